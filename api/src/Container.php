@@ -5,34 +5,25 @@ declare(strict_types=1);
 namespace Contact;
 
 use Closure;
-use Contact\Delivery\AutoReplies;
 use Contact\Delivery\HttpPost;
 use Contact\Delivery\NoticeRunner;
 use Contact\Delivery\OutboxRunner;
 use Contact\Delivery\QueueRunner;
-use Contact\Delivery\SentMails;
 use Contact\Delivery\SmtpMailer;
 use Contact\Http\ContactEndpoint;
 use Contact\Http\FallbackLedger;
 use Contact\Http\FallbackMailer;
+use Contact\Inquiry\Inquiries;
 use Contact\Inquiry\InquiryLifecycle;
+use Contact\Inquiry\InquiryQueries;
 use Contact\Owner\Backups;
 use Contact\Owner\DoctorRequest;
 use Contact\Owner\Export;
 use Contact\Owner\Health;
-use Contact\Owner\Housekeeping;
-use Contact\Owner\InquiriesCommand;
-use Contact\Owner\InquiryArchive;
 use Contact\Owner\PhpRuntime;
-use Contact\Owner\QuarantineReports;
 use Contact\Owner\Retention;
-use Contact\Owner\StoredCopies;
 use Contact\Storage\Database;
-use Contact\Storage\DatabaseFactory;
-use Contact\Storage\DataDirectory;
-use Contact\Storage\DataSource;
 use Contact\Storage\Notes;
-use Contact\Storage\PdoInquiryStore;
 use Contact\Storage\StorageUnavailable;
 use PDOException;
 
@@ -67,7 +58,7 @@ final class Container
     public function endpoint(): ContactEndpoint
     {
         return new ContactEndpoint(
-            new PdoInquiryStore($this->database(...), $this->settings->rateLimit, $this->clock, $this->settings->noticeUrl !== ''),
+            new Inquiries($this->database(...), $this->settings->rateLimit, $this->clock, $this->settings->noticeUrl !== ''),
             new FallbackMailer($this->settings, $this->company, $this->startedAt, ($this->clock)()),
             $this->company,
             $this->settings,
@@ -78,17 +69,12 @@ final class Container
     {
         return new OutboxRunner(
             function (): bool {
-                $lock = $this->database()->queueLock();
-                $isFree = $lock->tryAcquire();
-                $lock->release();
+                $isFree = $this->database()->tryLock();
+                $this->database()->unlock();
 
                 return !$isFree;
             },
-            fn(): QueueRunner => $this->queueRunner($this->database(), $this->settings->dataSource),
-            array_map(
-                fn(DataSource $source) => fn(): QueueRunner => $this->queueRunner(DatabaseFactory::open($source, isKept: false), $source),
-                $this->formerStores(),
-            ),
+            $this->queueRunner(...),
             $this->noticeRunner(...),
             $this->writeStatus(...),
         );
@@ -103,22 +89,14 @@ final class Container
     /** @throws StorageUnavailable when the database cannot be opened */
     public function retention(): Retention
     {
-        $stores = [new StoredCopies($this->database(), $this->backups(), $this->export(), $this->settings->directory)];
-        foreach ($this->formerStores() as $source) {
-            $database = DatabaseFactory::open($source, isKept: false);
-            $export = new Export($source->directory, $this->settings->timezone, $this->clock);
-            $stores[] = new StoredCopies($database, new Backups($database, $source, $this->clock), $export, $source->directory);
-        }
-
-        return new Retention($stores, $this->settings->retentionDays, $this->clock);
-    }
-
-    /** @return list<DataSource> stores that the settings no longer name */
-    private function formerStores(): array
-    {
-        return array_map(
-            fn(string $file): DataSource => $this->settings->dataSource->withFile($file, new DataDirectory(dirname($file))),
-            $this->settings->formerStores(),
+        return new Retention(
+            $this->database(),
+            $this->backups(),
+            $this->export(),
+            $this->settings->directory,
+            $this->settings->retentionDays,
+            $this->settings->rateLimit,
+            $this->clock,
         );
     }
 
@@ -134,9 +112,9 @@ final class Container
     }
 
     /** @throws StorageUnavailable when the database cannot be opened */
-    public function archive(): InquiryArchive
+    public function queries(): InquiryQueries
     {
-        return new InquiryArchive($this->database());
+        return new InquiryQueries($this->database());
     }
 
     public function health(): Health
@@ -161,31 +139,23 @@ final class Container
     public function recordCronRun(): void
     {
         try {
-            (new Notes($this->database()))->set(InquiriesCommand::CRON_RAN, ($this->clock)());
+            (new Notes($this->database()))->set(Notes::CRON_RAN, ($this->clock)());
         } catch (StorageUnavailable|PDOException) {
         }
     }
 
-    private function queueRunner(Database $database, DataSource $source): QueueRunner
+    private function queueRunner(): QueueRunner
     {
         $settings = $this->settings->requireMail();
-        $lifecycle = new InquiryLifecycle($database, $this->clock);
-        $mailer = new SmtpMailer($settings);
 
         return new QueueRunner(
-            $lifecycle,
-            new SentMails($database, $this->clock),
-            new QuarantineReports($database, $lifecycle, $this->company, $settings->timezone, $this->clock),
-            new Notes($database),
-            new AutoReplies($database, $mailer, $settings, $this->company, $this->clock),
-            $database->queueLock(),
-            $database->diskReserve(),
-            $mailer,
+            $this->database(),
+            new SmtpMailer($settings),
             $settings,
             $this->company,
-            function () use ($database, $source): void {
+            function (): void {
                 FallbackLedger::reserve($this->settings->directory);
-                $this->housekeeping($database, $source)->run();
+                $this->retention()->runPeriodicTasks();
                 $this->writeStatus();
             },
             $this->clock,
@@ -196,17 +166,6 @@ final class Container
     {
         return $this->settings->noticeUrl === '' ? null
             : new NoticeRunner($this->lifecycle(), new HttpPost(), $this->settings, $this->company, $this->clock);
-    }
-
-    private function housekeeping(Database $database, DataSource $source): Housekeeping
-    {
-        return new Housekeeping(
-            new PdoInquiryStore(static fn(): Database => $database, $this->settings->rateLimit, $this->clock),
-            new Notes($database),
-            new Backups($database, $source, $this->clock),
-            $this->retention(...),
-            $this->clock,
-        );
     }
 
     private function writeStatus(): void
@@ -220,6 +179,6 @@ final class Container
     /** @throws StorageUnavailable when it cannot be opened */
     private function database(): Database
     {
-        return $this->database ??= DatabaseFactory::open($this->settings->dataSource);
+        return $this->database ??= Database::open($this->settings->dataSource);
     }
 }

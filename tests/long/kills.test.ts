@@ -79,7 +79,7 @@ const KILL_WITHIN_MS = 25;
  * pending, and fails unless each accepted inquiry has arrived as it was written and always with the Message-ID that its
  * visitor was told. Returns how many mails there are beyond one for each inquiry.
  */
-async function sendThroughTrouble(hosts: StartedHost[], mail: MailServer, plan: Plan, endLeases?: () => void) {
+async function sendThroughTrouble(hosts: StartedHost[], mail: MailServer, plan: Plan) {
   /** The ids that visitors were told, by message. */
   const accepted = new Map<string, string>();
   let sent = 0;
@@ -108,7 +108,6 @@ async function sendThroughTrouble(hosts: StartedHost[], mail: MailServer, plan: 
     }
   }
   mail.switchTo({ kind: 'healthy' });
-  endLeases?.();
   const [host] = hosts as [StartedHost];
   const retry = () => runInquiries(host, ['retry'], { timeoutMs: 120_000 });
   await expect.poll(async () => (await retry()).output, { timeout: 120_000 }).toBe('No inquiry is pending any more.');
@@ -161,9 +160,7 @@ test('two web servers that share a MariaDB lose no inquiry to kills, and only a 
   // In none of these states is a mail accepted without a reply.
   const troubles: Trouble[] = [{ kind: 'healthy' }, { kind: 'refusing', code: 451 }, { kind: 'healthy' }];
   const plan = { troubles, accepted: 600, kills: 60 };
-  // The leases of killed workers last five minutes where no lock proves that they died.
-  const endLeases = () => database.run('UPDATE contact_inquiries SET leased_until = 0');
-  expect(await sendThroughTrouble(hosts, mail, plan, endLeases)).toBeLessThanOrEqual(plan.kills);
+  expect(await sendThroughTrouble(hosts, mail, plan)).toBeLessThanOrEqual(plan.kills);
 });
 
 test('erase leaves no byte of the words in the table’s file of MariaDB', async ({ host, mail, database }) => {

@@ -6,6 +6,7 @@ namespace Contact\Delivery;
 
 use Closure;
 use Contact\Company;
+use Contact\Inquiry\Backoff;
 use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\InquiryLifecycle;
 use Contact\Settings;
@@ -74,17 +75,8 @@ final readonly class NoticeRunner
             'receivedAt' => $inquiry->receivedAt->format(DATE_ATOM),
             'projectType' => $inquiry->projectType,
         ];
-        if ($this->settings->hasNoticeWords) {
-            $facts += [
-                'name' => $inquiry->name,
-                'email' => $inquiry->email,
-                'phone' => $inquiry->phone,
-                'subject' => $inquiry->subject,
-                'message' => $inquiry->message,
-            ];
-        }
 
-        return json_encode($facts, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_THROW_ON_ERROR);
+        return json_encode($this->settings->hasNoticeWords ? $facts + $inquiry->fields() : $facts, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_THROW_ON_ERROR);
     }
 
     private function text(Inquiry $inquiry): string

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Contact\Delivery;
 
 use Contact\HostRequirements;
-use Contact\Inquiry\InquiryLifecycle;
+use Contact\Inquiry\Backoff;
 use Contact\Settings;
 use PHPMailer\PHPMailer\Exception;
 use PHPMailer\PHPMailer\PHPMailer;
@@ -13,8 +13,8 @@ use PHPMailer\PHPMailer\PHPMailer;
 /** Composes mails with PHPMailer and sends them from the site's own address, over one SMTP connection, which the first of them opens. */
 final class SmtpMailer implements Mailer
 {
-    /** The time limit of one mail: shorter than an inquiry's lease, so that no other process sends the same inquiry. */
-    private const MAIL_TIMEOUT_S = InquiryLifecycle::LEASE_S - 30;
+    /** The time limit of one mail: shorter than the first backoff, so that no other process sends the same inquiry. */
+    private const MAIL_TIMEOUT_S = Backoff::FIRST_WAIT_S - 30;
 
     private ?SmtpConnection $connection = null;
     private bool $hasCarriedMail = false;
@@ -92,26 +92,25 @@ final class SmtpMailer implements Mailer
         $mail->CharSet = PHPMailer::CHARSET_UTF8;
         $mail->Encoding = PHPMailer::ENCODING_BASE64;
         $mail->XMailer = ' '; // A blank name leaves the header out.
-        $mail->MessageID = "<{$content->id()}@{$this->settings->domain()}>";
+        $mail->MessageID = "<{$content->id}@{$this->settings->domain()}>";
         // PHPMailer's default is `SERVER_NAME`, which the visitor's request may set.
         $mail->Hostname = $this->settings->domain();
         $mail->setFrom($this->settings->from, $this->settings->fromName);
-        $to = $content->to();
+        $to = $content->to;
         foreach ($to === null ? $this->settings->to : [$to] as $address) {
             $mail->addAddress($address);
         }
-        foreach ($content->headers() as $name => $value) {
+        foreach ($content->headers as $name => $value) {
             $mail->addCustomHeader($name, $value);
         }
-        $replyTo = $content->replyTo();
+        $replyTo = $content->replyTo;
         if ($replyTo !== null) {
             $mail->addReplyTo($replyTo[0], self::asHeaderText($replyTo[1]));
         }
-        $mail->Subject = self::asHeaderText($content->subject());
-        $text = str_replace("\n", "\r\n", $content->text());
-        $html = $content->html();
-        $mail->Body = $html ?? $text;
-        $mail->AltBody = $html === null ? '' : $text;
+        $mail->Subject = self::asHeaderText($content->subject);
+        $text = str_replace("\n", "\r\n", $content->text);
+        $mail->Body = $content->html === '' ? $text : $content->html;
+        $mail->AltBody = $content->html === '' ? '' : $text;
 
         return $mail;
     }

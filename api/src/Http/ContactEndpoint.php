@@ -7,8 +7,8 @@ namespace Contact\Http;
 use Contact\Company;
 use Contact\Delivery\DeliveryFailed;
 use Contact\Failure;
+use Contact\Inquiry\Inquiries;
 use Contact\Inquiry\Inquiry;
-use Contact\Inquiry\InquiryStore;
 use Contact\Inquiry\InvalidInquiry;
 use Contact\Inquiry\SpamSignals;
 use Contact\Inquiry\Submission;
@@ -23,7 +23,7 @@ use Contact\Storage\StorageUnavailable;
  */
 final readonly class ContactEndpoint
 {
-    public function __construct(private InquiryStore $store, private FallbackMailer $fallback, private Company $company, private Settings $settings)
+    public function __construct(private Inquiries $store, private FallbackMailer $fallback, private Company $company, private Settings $settings)
     {
     }
 

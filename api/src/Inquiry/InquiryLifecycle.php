@@ -5,53 +5,18 @@ declare(strict_types=1);
 namespace Contact\Inquiry;
 
 use Closure;
-use Contact\Delivery\AutoReplies;
-use Contact\Delivery\Backoff;
-use Contact\Delivery\DeliveryResult;
-use Contact\Delivery\DeliveryStep;
-use Contact\Delivery\RejectionNotice;
 use Contact\Storage\Database;
-use Contact\Storage\Schema;
 use Contact\Storage\StorageUnavailable;
 use PDOException;
 
 /**
- * The life cycle of an inquiry. Only this class writes `contact_inquiries`, except for migrations and `restore`, which
- * adds the rows of a backup unchanged.
- *
- * | from            | to          | when                                                                                                                   | method                  |
- * |-----------------|-------------|------------------------------------------------------------------------------------------------------------------------|-------------------------|
- * | (new)           | pending     | the form was accepted                                                                                                  | `add`                   |
- * | (new)           | quarantined | the form was accepted, and the inquiry is spam (`SpamSignals::areSpam`)                                                | `add`                   |
- * | quarantined     | pending     | the same fields were submitted again without being spam: due at once, for three new days                               | `releaseFromQuarantine` |
- * | quarantined     | pending     | the owner retries it by its id: due at once, for three new days                                                        | `retry`                 |
- * | pending         | pending     | a process leases it for one attempt                                                                                    | `lease`                 |
- * | pending, failed | sent        | the mail server has accepted it for every recipient                                                                    | `recordReceipts`        |
- * | pending         | pending     | an attempt fails for one recipient or more: due after the backoff, for those without a receipt                         | `recordFailure`         |
- * | pending         | failed      | an attempt fails three days or more after the inquiry entered the queue                                                | `recordFailure`         |
- * | pending         | pending     | the leasing process died: due at once after a first attempt, otherwise after the backoff                               | `endLeases`             |
- * | pending         | pending     | the circuit breaker opens, because the mail server accepts no mail: all due ones wait for the backoff                  | `openCircuit`           |
- * | pending, failed | pending     | the circuit breaker closes: a recipient without a receipt got another mail, and no notice says that it is rejected     | `closeCircuit`          |
- * | pending, failed | pending     | the owner retries it: due at once, for three new days                                                                  | `retry`, `retryAll`     |
- * | sent            | pending     | the owner retries it by its id: due at once for every recipient, with another Message-ID, for three new days           | `retry`                 |
- * | sent            | (deleted)   | the retention period since its arrival is over                                                                         | `purge`                 |
- * | quarantined     | (deleted)   | thirty days have passed since a report showed it to the owner                                                          | `purge`                 |
- * | any             | (deleted)   | the owner erases its sender                                                                                            | `erase`                 |
- *
- * While an inquiry has a lease, no other process sends it. The lease of a process that died ends after `LEASE_S` seconds. On SQLite
- * it ends as soon as another process gets the queue lock, because the operating system frees that lock when its process dies.
- *
- * The circuit breaker is no column: it is open while all inquiries that were due wait for their backoff. The next attempt, of a new
- * inquiry or of one whose backoff is over, tests the mail server. Every method may throw `PDOException`; times are seconds since 1970.
+ * The transitions between the states of an inquiry, which the table in docs/inquiries.md lists. Only this class writes
+ * `contact_inquiries`, except for migrations and `restore`, which adds the rows of a backup unchanged. Every method may throw
+ * `PDOException`; times are seconds since 1970.
  */
 final readonly class InquiryLifecycle
 {
-    /** The longest time from the lease of an inquiry to the record of its attempt. Sending one mail takes less (`SmtpMailer`). */
-    public const LEASE_S = 300;
-
-    /** Clocks of servers that share a database may differ by this much. A lease that ends later was written by a wrong clock. */
-    private const CLOCK_TOLERANCE_S = 600;
-
+    private const HOUR_S = 3600;
     private const ATTEMPTS_TO_RECORD = 5;
     private const PAUSE_US = 200_000;
 
@@ -74,8 +39,8 @@ final readonly class InquiryLifecycle
         $now = ($this->clock)();
         $this->database->write(
             'INSERT INTO contact_inquiries
-                (id, received_at, name, email, phone, subject, project_type, message, state, since, due_at, spam_signals, notice_due_at)
-            VALUES (:id, :received, :name, :email, :phone, :subject, :type, :message, :state, :since, :due, :signals, :notice)',
+                (id, received_at, name, email, phone, subject, project_type, message, state, queued_at, due_at, has_spam_signal, notice_due_at)
+            VALUES (:id, :received, :name, :email, :phone, :subject, :type, :message, :state, :queued, :due, :signal, :notice)',
             [
                 'id' => $inquiry->id,
                 'received' => $inquiry->receivedAt->getTimestamp(),
@@ -86,10 +51,10 @@ final readonly class InquiryLifecycle
                 'type' => $inquiry->projectType,
                 'message' => $inquiry->message,
                 'state' => ($submission->spamSignals->areSpam() ? InquiryState::Quarantined : InquiryState::Pending)->value,
-                'since' => $now,
+                'queued' => $now,
                 'due' => $now,
+                'signal' => (int) ($submission->spamSignals->count > 0),
                 'notice' => $withNotice && !$submission->spamSignals->areSpam() ? $now : null,
-                'signals' => (int) ($submission->spamSignals->count > 0),
             ],
         );
     }
@@ -97,8 +62,7 @@ final readonly class InquiryLifecycle
     /** Takes an inquiry out of quarantine, because the same fields were submitted again and are not spam. */
     public function releaseFromQuarantine(string $id, bool $withNotice = false): void
     {
-        $count = $this->requeue('id = :id AND state = :quarantined', ['id' => $id, 'quarantined' => InquiryState::Quarantined->value]);
-        if ($withNotice && $count > 0) {
+        if ($this->requeue("id = :id AND state = 'quarantined'", ['id' => $id]) > 0 && $withNotice) {
             $this->database->write('UPDATE contact_inquiries SET notice_due_at = :now WHERE id = :id', ['now' => ($this->clock)(), 'id' => $id]);
         }
     }
@@ -109,76 +73,28 @@ final readonly class InquiryLifecycle
     }
 
     /**
-     * Leases the next inquiry: those without spam signals first, then by due time. The returned `attempts` are those before
-     * the attempt that begins now.
+     * Claims the next inquiry for one attempt: those without spam signals first, then by due time. It counts the attempt and is due
+     * again after its backoff, so that no other process sends it meanwhile. The returned `attempts` are those before.
      */
-    public function lease(): ?StoredInquiry
+    public function claim(): ?StoredInquiry
     {
         while (($due = $this->firstDue()) !== null) {
-            $now = ($this->clock)();
-            $isLeased = $this->database->writeLightly(
-                'UPDATE contact_inquiries SET attempts = :attempts, leased_until = :until
-                WHERE id = :id AND state = :pending AND attempts = :before AND (leased_until IS NULL OR leased_until <= :now OR leased_until > :wrong)',
+            $isClaimed = $this->database->write(
+                "UPDATE contact_inquiries SET attempts = attempts + 1, due_at = :again
+                WHERE id = :id AND state = 'pending' AND attempts = :attempts AND due_at = :due",
                 [
-                    'attempts' => $due->attempts + 1,
-                    'until' => $now + self::LEASE_S,
+                    'again' => ($this->clock)() + Backoff::waitAfter($due->attempts + 1),
                     'id' => $due->inquiry->id,
-                    'pending' => InquiryState::Pending->value,
-                    'before' => $due->attempts,
-                    'now' => $now,
-                    'wrong' => $now + self::LEASE_S + self::CLOCK_TOLERANCE_S,
+                    'attempts' => $due->attempts,
+                    'due' => $due->dueAt,
                 ],
             ) === 1;
-            if ($isLeased) {
+            if ($isClaimed) {
                 return $due;
             }
         }
 
         return null;
-    }
-
-    /**
-     * Begins the leases of these inquiries anew, because the process that has them sends another mail first.
-     *
-     * @param list<StoredInquiry> $leased
-     */
-    public function renewLeases(array $leased): void
-    {
-        foreach ($leased as $stored) {
-            $this->database->writeLightly(
-                'UPDATE contact_inquiries SET leased_until = :until WHERE id = :id AND leased_until IS NOT NULL',
-                ['until' => ($this->clock)() + self::LEASE_S, 'id' => $stored->inquiry->id],
-            );
-        }
-    }
-
-    /** Whether an inquiry has a lease: a process is sending it, or died and its `LEASE_S` seconds are not over. */
-    public function hasLeases(): bool
-    {
-        return $this->database->number(
-            'SELECT 1 FROM contact_inquiries WHERE state = :pending AND leased_until > :now LIMIT 1',
-            ['pending' => InquiryState::Pending->value, 'now' => ($this->clock)()],
-        ) === 1;
-    }
-
-    /**
-     * Ends the leases of processes that died. The first time the inquiry is due at once; from then on after the
-     * backoff, because it may have caused the crash.
-     *
-     * @param bool $all true if the queue lock proves that every lease belongs to a dead process
-     *                  (`QueueLock::endsWithProcess`); false ends only expired leases
-     */
-    public function endLeases(bool $all): void
-    {
-        $now = ($this->clock)();
-        $condition = 'state = :pending AND leased_until IS NOT NULL' . ($all ? '' : ' AND leased_until <= :now');
-        $values = ['pending' => InquiryState::Pending->value] + ($all ? [] : ['now' => $now]);
-        foreach ($this->database->rows("SELECT id, attempts FROM contact_inquiries WHERE {$condition}", $values) as ['id' => $id, 'attempts' => $attempts]) {
-            $this->database->write(
-                "UPDATE contact_inquiries SET leased_until = NULL, due_at = :due WHERE id = :id AND {$condition}",
-                $values + ['id' => $id, 'due' => $attempts > 1 ? $now + Backoff::waitAfter((int) $attempts - 1) : $now],
-            );
-        }
     }
 
     /**
@@ -194,21 +110,18 @@ final readonly class InquiryLifecycle
     }
 
     /**
-     * Records which recipients have these inquiries, and sets the state to sent if no recipient was rejected. If the
+     * Records which recipients have a mail, and sets the state of its inquiry to sent if no recipient was rejected. If the
      * write fails, it retries over a new connection, after it has freed the disk space that `DiskReserve` holds.
      *
-     * @param list<string> $ids    of inquiries, or of a report or notice, which has receipts but no state
-     * @param string       $sentAs id of the mail that carried them
+     * @param string       $mailId     the id of an inquiry, or of a report or notice, which has receipts but no state
+     * @param list<string> $recipients
+     * @param bool         $isComplete whether no recipient was rejected
      */
-    public function recordReceipts(array $ids, DeliveryResult $result, string $sentAs): void
+    public function recordReceipts(string $mailId, array $recipients, bool $isComplete): void
     {
         for ($attempt = 1; ; $attempt++) {
             try {
-                $this->database->transaction(function () use ($ids, $result, $sentAs): void {
-                    foreach ($ids as $id) {
-                        $this->insertReceipts($id, $result, $sentAs);
-                    }
-                });
+                $this->database->transaction(fn() => $this->insertReceipts($mailId, $recipients, $isComplete));
 
                 return;
             } catch (PDOException $problem) {
@@ -226,83 +139,68 @@ final readonly class InquiryLifecycle
         }
     }
 
-    /** Schedules the next attempt of a pending inquiry, or gives up three days after it entered the queue. */
-    public function recordFailure(Inquiry $inquiry, DeliveryStep $step, string $error): void
+    /** The mails that the mail server has accepted in the last hour; each recipient counts, as mail servers count them. */
+    public function sentInLastHour(): int
     {
         $now = ($this->clock)();
-        $row = ['id' => $inquiry->id];
-        // `attempts` is 0 if the owner has requested a retry meanwhile.
-        $attempts = max(1, (int) $this->database->number('SELECT attempts FROM contact_inquiries WHERE id = :id', $row));
-        $this->database->write(
-            'UPDATE contact_inquiries SET error = :error, error_step = :step, error_at = :now, due_at = :due, leased_until = NULL WHERE id = :id AND state = :pending',
-            $row + [
-                'error' => $error,
-                'step' => $step->value,
-                'now' => $now,
-                'due' => $now + Backoff::waitAfter($attempts),
-                'pending' => InquiryState::Pending->value,
-            ],
+        $receipts = $this->database->number(
+            'SELECT COUNT(*) FROM contact_receipts WHERE delivered_at > :start AND delivered_at <= :now',
+            ['start' => $now - self::HOUR_S, 'now' => $now],
         );
-        $this->database->write(
-            'UPDATE contact_inquiries SET state = :failed WHERE id = :id AND state = :pending AND since <= :start',
-            $row + [
-                'failed' => InquiryState::Failed->value,
-                'pending' => InquiryState::Pending->value,
-                'start' => $now - Backoff::GIVES_UP_AFTER_S,
-            ],
-        );
+        $autoReplies = $this->database->number('SELECT COUNT(*) FROM contact_auto_replies WHERE sent_at > :start', ['start' => $now - self::HOUR_S]);
+
+        return (int) $receipts + (int) $autoReplies;
     }
 
-    /** Opens the circuit breaker: the mail server accepts no mail, so every due inquiry counts as attempted and waits. */
-    public function openCircuit(DeliveryStep $step, string $error): void
+    /** Stores why an attempt failed, and gives up three days after the inquiry entered the queue. `claim` has set the next attempt. */
+    public function recordFailure(string $id, string $step, string $error): void
     {
         $now = ($this->clock)();
-        $due = ' FROM contact_inquiries WHERE state = :pending AND due_at <= :now';
-        $pending = ['pending' => InquiryState::Pending->value, 'now' => $now];
-        foreach ($this->database->rows("SELECT DISTINCT attempts{$due}", $pending) as ['attempts' => $attempts]) {
-            $this->database->write(
-                'UPDATE contact_inquiries SET attempts = attempts + 1, due_at = :due, error = :error, error_step = :step, error_at = :moment
-                WHERE state = :pending AND due_at <= :now AND attempts = :attempts',
-                $pending + [
-                    'due' => $now + Backoff::waitAfter((int) $attempts + 1),
-                    'error' => $error,
-                    'step' => $step->value,
-                    'moment' => $now,
-                    'attempts' => $attempts,
-                ],
-            );
-        }
+        $this->database->write(
+            "UPDATE contact_inquiries SET error = :error, error_step = :step, error_at = :now WHERE id = :id AND state = 'pending'",
+            ['error' => $error, 'step' => $step, 'now' => $now, 'id' => $id],
+        );
+        $this->database->write(
+            "UPDATE contact_inquiries SET state = 'failed' WHERE id = :id AND state = 'pending' AND queued_at <= :start",
+            ['id' => $id, 'start' => $now - Backoff::GIVES_UP_AFTER_S],
+        );
     }
 
     /**
-     * Closes the circuit breaker: the mail server has accepted a mail for these recipients, so every inquiry that waits
-     * after an error, or is failed, and that one of them has no receipt of, is due at once. An announced rejection is about
-     * the words of an inquiry, so the success of another mail does not end it.
+     * The mail server accepts no mail, so every due inquiry counts as attempted and waits.
+     *
+     * @param int $attempts of the inquiry that has shown it, whose backoff is that of all
+     */
+    public function delayAll(int $attempts, string $step, string $error): void
+    {
+        $now = ($this->clock)();
+        $this->database->write(
+            "UPDATE contact_inquiries SET attempts = attempts + 1, due_at = :due, error = :error, error_step = :step, error_at = :failed_at
+            WHERE state = 'pending' AND due_at <= :now",
+            ['due' => $now + Backoff::waitAfter($attempts), 'error' => $error, 'step' => $step, 'failed_at' => $now, 'now' => $now],
+        );
+    }
+
+    /**
+     * The mail server has accepted a mail for these recipients, so every inquiry that waits after an error, or is failed, and
+     * that one of them has no receipt of, is due at once. An announced rejection is about the words of an inquiry, so the
+     * success of another mail does not end it.
      *
      * @param list<string> $recipients
      * @param list<string> $attempted  ids of inquiries that this run has attempted already
      */
-    public function closeCircuit(array $recipients, array $attempted): void
+    public function reviveWaiting(array $recipients, array $attempted): void
     {
         $now = ($this->clock)();
         foreach ($recipients as $recipient) {
             $rows = $this->database->rows(
-                'SELECT id FROM contact_inquiries WHERE state IN (:pending, :failed) AND error_at IS NOT NULL AND announced_at IS NULL
-                AND (state = :given_up OR due_at > :now)
-                AND NOT EXISTS (SELECT 1 FROM contact_receipts WHERE mail_id = contact_inquiries.id AND recipient = :recipient)',
-                [
-                    'pending' => InquiryState::Pending->value,
-                    'failed' => InquiryState::Failed->value,
-                    'given_up' => InquiryState::Failed->value,
-                    'now' => $now,
-                    'recipient' => $recipient,
-                ],
+                "SELECT id FROM contact_inquiries WHERE (state = 'failed' OR (state = 'pending' AND due_at > :now))
+                AND error_at IS NOT NULL AND announced_at IS NULL
+                AND NOT EXISTS (SELECT 1 FROM contact_receipts WHERE mail_id = contact_inquiries.id AND recipient = :recipient)",
+                ['now' => $now, 'recipient' => $recipient],
             );
             foreach (array_diff(array_column($rows, 'id'), $attempted) as $id) {
-                $this->database->write(
-                    'UPDATE contact_inquiries SET state = :pending, due_at = :now WHERE id = :id AND state <> :sent',
-                    ['pending' => InquiryState::Pending->value, 'now' => $now, 'id' => $id, 'sent' => InquiryState::Sent->value],
-                );
+                $this->database->write("UPDATE contact_inquiries SET state = 'pending', due_at = :now WHERE id = :id AND state <> 'sent'", ['now' => $now, 'id' => $id]);
             }
         }
     }
@@ -311,9 +209,9 @@ final readonly class InquiryLifecycle
     public function retry(string $id): void
     {
         $this->database->transaction(function () use ($id): void {
-            $sent = ['id' => $id, 'sent' => InquiryState::Sent->value];
-            $this->database->write('DELETE FROM contact_receipts WHERE mail_id IN (SELECT id FROM contact_inquiries WHERE id = :id AND state = :sent)', $sent);
-            $this->database->write('UPDATE contact_inquiries SET resent_at = :now WHERE id = :id AND state = :sent', $sent + ['now' => ($this->clock)()]);
+            $sent = "id = :id AND state = 'sent'";
+            $this->database->write("DELETE FROM contact_receipts WHERE mail_id IN (SELECT id FROM contact_inquiries WHERE {$sent})", ['id' => $id]);
+            $this->database->write("UPDATE contact_inquiries SET resent_at = :now WHERE {$sent}", ['id' => $id, 'now' => ($this->clock)()]);
             $this->requeue('id = :id', ['id' => $id]);
         });
     }
@@ -321,10 +219,7 @@ final readonly class InquiryLifecycle
     /** Makes all pending and failed inquiries due at once. */
     public function retryAll(): void
     {
-        $this->requeue(
-            'state IN (:waiting, :failed)',
-            ['waiting' => InquiryState::Pending->value, 'failed' => InquiryState::Failed->value],
-        );
+        $this->requeue("state IN ('pending', 'failed')", []);
     }
 
     /**
@@ -345,14 +240,9 @@ final readonly class InquiryLifecycle
         }
         $attempts = (int) $rows[0]['notice_attempts'];
         $isTaken = $this->database->write(
-            'UPDATE contact_inquiries SET notice_attempts = :attempts, notice_due_at = :due WHERE id = :id AND notice_attempts = :before AND notice_due_at <= :now',
-            [
-                'attempts' => $attempts + 1,
-                'due' => $now + Backoff::waitAfter($attempts + 1),
-                'id' => $rows[0]['id'],
-                'before' => $attempts,
-                'now' => $now,
-            ],
+            'UPDATE contact_inquiries SET notice_attempts = notice_attempts + 1, notice_due_at = :again
+            WHERE id = :id AND notice_attempts = :attempts AND notice_due_at <= :now',
+            ['again' => $now + Backoff::waitAfter($attempts + 1), 'id' => $rows[0]['id'], 'attempts' => $attempts, 'now' => $now],
         ) === 1;
 
         // Another process has taken this one; the next one may be free.
@@ -365,47 +255,21 @@ final readonly class InquiryLifecycle
         $this->database->write('UPDATE contact_inquiries SET notice_due_at = NULL WHERE id = :id', ['id' => $id]);
     }
 
-    /** Whether there are quarantined inquiries that no report has shown. */
-    public function hasUnreported(): bool
-    {
-        // An index serves each condition by itself, but not both with OR.
-        foreach (['reported_at IS NULL', 'reported_at < 0'] as $condition) {
-            $state = ['state' => InquiryState::Quarantined->value];
-            if ($this->database->number("SELECT 1 FROM contact_inquiries WHERE state = :state AND {$condition} LIMIT 1", $state) === 1) {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
     /**
-     * Marks the quarantined inquiries that no report has shown.
+     * Records that a report has shown these quarantined inquiries.
      *
-     * @param int $mark a negative number in `reported_at`; `recordReport` replaces it by the time when the report was sent
+     * @param list<string> $ids
      */
-    public function markForReport(int $mark): void
+    public function recordReported(array $ids): void
     {
-        // Other negative marks belong to reports that were never sent.
-        $this->database->write(
-            'UPDATE contact_inquiries SET reported_at = :mark WHERE state = :state AND (reported_at IS NULL OR reported_at < 0)',
-            ['mark' => $mark, 'state' => InquiryState::Quarantined->value],
-        );
-    }
-
-    /** Records that a report has shown the inquiries with this mark. */
-    public function recordReport(int $mark): void
-    {
-        $this->database->write(
-            'UPDATE contact_inquiries SET reported_at = :now WHERE state = :state AND reported_at = :mark',
-            ['now' => ($this->clock)(), 'state' => InquiryState::Quarantined->value, 'mark' => $mark],
-        );
-    }
-
-    /** Whether the owner has been told that the mail server rejects the content of this inquiry. */
-    public function isAnnounced(string $id): bool
-    {
-        return $this->database->number('SELECT announced_at FROM contact_inquiries WHERE id = :id', ['id' => $id]) !== null;
+        $this->database->transaction(function () use ($ids): void {
+            foreach ($ids as $id) {
+                $this->database->write(
+                    "UPDATE contact_inquiries SET reported_at = :now WHERE id = :id AND state = 'quarantined'",
+                    ['now' => ($this->clock)(), 'id' => $id],
+                );
+            }
+        });
     }
 
     /** Records that the owner has been told of the rejection. */
@@ -434,53 +298,49 @@ final readonly class InquiryLifecycle
     public function purge(int $receivedBefore, int $reportedBefore): int
     {
         return $this->delete(
-            '(state = :sent AND received_at < :received) OR (state = :quarantined AND reported_at > 0 AND reported_at < :reported)',
-            [
-                'sent' => InquiryState::Sent->value,
-                'received' => $receivedBefore,
-                'quarantined' => InquiryState::Quarantined->value,
-                'reported' => $reportedBefore,
-            ],
+            "(state = 'sent' AND received_at < :received) OR (state = 'quarantined' AND reported_at < :reported)",
+            ['received' => $receivedBefore, 'reported' => $reportedBefore],
         );
     }
 
     /** @param array<string, int|string|null> $values */
     private function delete(string $condition, array $values): int
     {
+        $select = "SELECT id, received_at, email FROM contact_inquiries WHERE {$condition} LIMIT " . self::DELETED_AT_ONCE;
         $count = 0;
-        while ($this->database->rows("SELECT id FROM contact_inquiries WHERE {$condition} LIMIT 1", $values) !== []) {
-            $count += $this->database->transaction(fn(): int => $this->deletePart($condition, $values));
+        while (($rows = $this->database->rows($select, $values)) !== []) {
+            $count += $this->database->transaction(fn(): int => count(array_filter($rows, fn(array $row): bool => $this->deleteRow($row, $condition, $values))));
         }
 
         return $count;
     }
 
-    /** @param array<string, int|string|null> $values */
-    private function deletePart(string $condition, array $values): int
+    /**
+     * Deletes an inquiry and what belongs to it, unless it no longer meets the condition.
+     *
+     * @param array<string, int|string|null> $row
+     * @param array<string, int|string|null> $values
+     */
+    private function deleteRow(array $row, string $condition, array $values): bool
     {
-        // Begin with a write: SQLite cannot turn a read transaction into a write while another process writes.
-        $this->database->write('UPDATE contact_notes SET moment = moment WHERE name = :name', ['name' => Schema::WRITER]);
-        $rows = $this->database->rows("SELECT id, received_at, email FROM contact_inquiries WHERE {$condition} LIMIT " . self::DELETED_AT_ONCE, $values);
-        foreach ($rows as ['id' => $id, 'received_at' => $receivedAt, 'email' => $email]) {
-            foreach ([$id, RejectionNotice::idOf((string) $id)] as $mailId) {
-                $this->database->write('DELETE FROM contact_receipts WHERE mail_id = :id', ['id' => $mailId]);
-            }
-            $this->database->write('DELETE FROM contact_keys WHERE inquiry_id = :id', ['id' => $id]);
-            // A rate-limit hit has no id, only a time in seconds, so all hits at about that time are deleted.
-            $this->database->write(
-                'DELETE FROM contact_arrivals WHERE arrived_at BETWEEN :first AND :last',
-                ['first' => (int) $receivedAt - 1, 'last' => (int) $receivedAt + 1],
-            );
-            $this->database->write('DELETE FROM contact_auto_replies WHERE address_hash = :hash', ['hash' => AutoReplies::hashOf((string) $email)]);
-            $this->database->write('DELETE FROM contact_inquiries WHERE id = :id', ['id' => $id]);
+        ['id' => $id, 'received_at' => $receivedAt, 'email' => $email] = $row;
+        if ($this->database->write("DELETE FROM contact_inquiries WHERE id = :id AND ({$condition})", ['id' => $id] + $values) === 0) {
+            return false;
         }
+        $this->database->write('DELETE FROM contact_receipts WHERE mail_id = :id', ['id' => $id]);
+        $this->database->write('DELETE FROM contact_keys WHERE inquiry_id = :id', ['id' => $id]);
+        // A rate-limit hit has no id, only a time in seconds, so all hits at about that time are deleted.
+        $this->database->write(
+            'DELETE FROM contact_arrivals WHERE arrived_at BETWEEN :first AND :last',
+            ['first' => (int) $receivedAt - 1, 'last' => (int) $receivedAt + 1],
+        );
+        $this->database->write('DELETE FROM contact_auto_replies WHERE address_hash = :hash', ['hash' => Inquiry::hashOfEmail((string) $email)]);
 
-        return count($rows);
+        return true;
     }
 
     /**
-     * Makes inquiries pending and due at once, without attempts and for three new days. A lease stays, so that no inquiry is
-     * sent twice at the same time.
+     * Makes inquiries pending and due at once, without attempts and for three new days.
      *
      * @param array<string, int|string|null> $values
      *
@@ -491,8 +351,8 @@ final readonly class InquiryLifecycle
         $now = ($this->clock)();
 
         return $this->database->write(
-            "UPDATE contact_inquiries SET state = :again, since = :now, due_at = :due, attempts = 0 WHERE {$condition}",
-            $values + ['again' => InquiryState::Pending->value, 'now' => $now, 'due' => $now],
+            "UPDATE contact_inquiries SET state = 'pending', queued_at = :now, due_at = :due, attempts = 0 WHERE {$condition}",
+            $values + ['now' => $now, 'due' => $now],
         );
     }
 
@@ -502,17 +362,15 @@ final readonly class InquiryLifecycle
         $tooLate = $now + 2 * Backoff::LONGEST_WAIT_S;
         // Each condition seeks in an index. A single query for the first two would sort all due inquiries.
         $conditions = [
-            'spam_signals = 0 AND due_at <= :moment',
-            'spam_signals = 1 AND due_at <= :moment',
+            'has_spam_signal = 0 AND due_at <= :now',
+            'has_spam_signal = 1 AND due_at <= :now',
             // A clock that was ahead has written a due time that is later than any backoff, or later than now before a first attempt.
-            "due_at > :moment AND (due_at > {$tooLate} OR attempts = 0)",
+            "due_at > :now AND (due_at > {$tooLate} OR attempts = 0)",
         ];
         foreach ($conditions as $condition) {
             $due = $this->database->rows(
-                'SELECT ' . StoredInquiry::COLUMNS . " FROM contact_inquiries
-                WHERE state = :pending AND (leased_until IS NULL OR leased_until <= :now OR leased_until > :wrong) AND {$condition}
-                ORDER BY due_at LIMIT 1",
-                ['pending' => InquiryState::Pending->value, 'now' => $now, 'wrong' => $now + self::LEASE_S + self::CLOCK_TOLERANCE_S, 'moment' => $now],
+                'SELECT ' . StoredInquiry::COLUMNS . " FROM contact_inquiries WHERE state = 'pending' AND {$condition} ORDER BY due_at LIMIT 1",
+                ['now' => $now],
             );
             if ($due !== []) {
                 return StoredInquiry::fromRow($due[0]);
@@ -522,20 +380,15 @@ final readonly class InquiryLifecycle
         return null;
     }
 
-    private function insertReceipts(string $id, DeliveryResult $result, string $sentAs): void
+    /** @param list<string> $recipients */
+    private function insertReceipts(string $id, array $recipients, bool $isComplete): void
     {
         $now = ($this->clock)();
-        foreach ($result->accepted as $recipient) {
-            $this->database->insert(
-                'INSERT INTO contact_receipts (mail_id, recipient, delivered_at, sent_as) VALUES (:id, :recipient, :now, :mail)',
-                ['id' => $id, 'recipient' => $recipient, 'now' => $now, 'mail' => $sentAs],
-            );
+        foreach ($recipients as $recipient) {
+            $this->database->insert('contact_receipts', ['mail_id' => $id, 'recipient' => $recipient, 'delivered_at' => $now]);
         }
-        if ($result->rejected === []) {
-            $this->database->write(
-                'UPDATE contact_inquiries SET state = :sent, leased_until = NULL WHERE id = :id',
-                ['sent' => InquiryState::Sent->value, 'id' => $id],
-            );
+        if ($isComplete) {
+            $this->database->write("UPDATE contact_inquiries SET state = 'sent' WHERE id = :id", ['id' => $id]);
         }
     }
 }

@@ -4,14 +4,12 @@ declare(strict_types=1);
 
 namespace Contact\Inquiry;
 
-use Contact\Delivery\DeliveryStep;
-
 /** A stored inquiry with its state. Times are seconds since 1970. */
 final readonly class StoredInquiry
 {
     /** The columns that `fromRow` reads. */
-    public const COLUMNS = 'id, received_at, name, email, phone, subject, project_type, message, state, since, due_at, attempts,'
-        . ' error, error_step, error_at, spam_signals, resent_at';
+    public const COLUMNS = 'id, received_at, name, email, phone, subject, project_type, message, state, queued_at, due_at, attempts,'
+        . ' error, error_step, error_at, has_spam_signal, resent_at, announced_at';
 
     private function __construct(
         public Inquiry $inquiry,
@@ -19,10 +17,12 @@ final readonly class StoredInquiry
         public int $dueAt,
         public int $attempts,
         public ?string $error,
-        public ?DeliveryStep $errorStep,
+        public ?string $errorStep,
         public ?int $errorAt,
         public bool $hasSpamSignal,
         public ?int $resentAt,
+        /** Whether the owner has been told that the mail server rejects its content. */
+        public bool $isAnnounced,
     ) {
     }
 
@@ -35,10 +35,11 @@ final readonly class StoredInquiry
             dueAt: (int) $row['due_at'],
             attempts: (int) $row['attempts'],
             error: $row['error'] === null ? null : (string) $row['error'],
-            errorStep: DeliveryStep::tryFrom((string) $row['error_step']),
+            errorStep: $row['error_step'] === null ? null : (string) $row['error_step'],
             errorAt: $row['error_at'] === null ? null : (int) $row['error_at'],
-            hasSpamSignal: (int) $row['spam_signals'] > 0,
+            hasSpamSignal: (int) $row['has_spam_signal'] === 1,
             resentAt: $row['resent_at'] === null ? null : (int) $row['resent_at'],
+            isAnnounced: $row['announced_at'] !== null,
         );
     }
 

@@ -13,8 +13,6 @@ use DateTimeZone;
 /** Writes inquiries as JSON and as CSV into the data directory. */
 final readonly class Export
 {
-    private const KEPT_S = 86400;
-
     /** @param Closure(): int $clock seconds since 1970 */
     public function __construct(private DataDirectory $directory, private DateTimeZone $timezone, private Closure $clock)
     {
@@ -37,12 +35,12 @@ final readonly class Export
         return [$this->directory->file("{$name}.json"), $this->directory->file("{$name}.csv")];
     }
 
-    /** Deletes exports that are older than a day, or all. */
-    public function deleteOld(bool $all = false): void
+    /** @param int $time seconds since 1970 */
+    public function deleteThoseBefore(int $time): void
     {
         $files = glob($this->directory->file('export-*'));
         foreach ($files === false ? [] : $files as $file) {
-            if ($all || filemtime($file) < ($this->clock)() - self::KEPT_S) {
+            if (filemtime($file) < $time) {
                 @unlink($file);
             }
         }
@@ -57,12 +55,7 @@ final readonly class Export
             'id' => $inquiry->id,
             'received' => $inquiry->receivedAt->setTimezone($this->timezone)->format(DATE_ATOM),
             'state' => $stored->state->value,
-            'name' => $inquiry->name,
-            'email' => $inquiry->email,
-            'phone' => $inquiry->phone,
-            'subject' => $inquiry->subject,
-            'projectType' => $inquiry->projectType,
-            'message' => $inquiry->message,
+            ...$inquiry->fields(),
         ];
     }
 

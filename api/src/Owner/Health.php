@@ -7,17 +7,17 @@ namespace Contact\Owner;
 use Contact\Company;
 use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\QueueRunner;
-use Contact\Delivery\SentMails;
 use Contact\Delivery\SmtpMailer;
 use Contact\Environment;
 use Contact\Failure;
 use Contact\Finding;
 use Contact\FindingKind;
+use Contact\Inquiry\InquiryLifecycle;
+use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\InquiryState;
 use Contact\Settings;
 use Contact\SitePaths;
 use Contact\Storage\Database;
-use Contact\Storage\DatabaseFactory;
 use Contact\Storage\DataDirectory;
 use Contact\Storage\DiskReserve;
 use Contact\Storage\Schema;
@@ -254,7 +254,7 @@ final readonly class Health
      */
     private function store(array $others, bool $isLoginAccepted): array
     {
-        $database = DatabaseFactory::openToRead($this->settings->dataSource);
+        $database = Database::openToRead($this->settings->dataSource);
         $findings = $this->formerStores($database);
         if ($database === null) {
             return [[...$findings, ...QueueFindings::ofNoStore([...$others, ...$findings], $this->now)], []];
@@ -268,13 +268,13 @@ final readonly class Health
                 'Run ' . Finding::inTerminal('deliver'),
             )], []];
         }
-        $archive = new InquiryArchive($database);
-        $findings = [...$findings, ...$this->backups($database, $archive)];
-        $isThrottled = $this->isThrottled($database, $archive);
-        $queue = new QueueFindings($archive, $this->settings, $this->now, $isThrottled, $isLoginAccepted);
+        $queries = new InquiryQueries($database);
+        $findings = [...$findings, ...$this->backups($database, $queries)];
+        $isThrottled = $this->isThrottled($database, $queries);
+        $queue = new QueueFindings($queries, $this->settings, $this->now, $isThrottled, $isLoginAccepted);
         $throttled = $isThrottled ? ['Throttled' => 'the rest waits for the next hour, because of MAIL_HOURLY_LIMIT'] : [];
 
-        return [[...$findings, ...$queue->all([...$others, ...$findings])], [...$this->counts($archive), ...$throttled]];
+        return [[...$findings, ...$queue->all([...$others, ...$findings])], [...$this->counts($queries), ...$throttled]];
     }
 
     /**
@@ -287,7 +287,7 @@ final readonly class Health
         $findings = [];
         foreach ($this->settings->formerStores() as $file) {
             try {
-                $former = DatabaseFactory::openToRead($this->settings->dataSource->withFile($file));
+                $former = Database::openToRead($this->settings->dataSource->withFile($file));
                 $unsent = $former?->rows(
                     'SELECT id FROM contact_inquiries WHERE state IN (:pending, :failed)',
                     ['pending' => InquiryState::Pending->value, 'failed' => InquiryState::Failed->value],
@@ -313,14 +313,14 @@ final readonly class Health
     }
 
     /** @return list<Finding> */
-    private function backups(Database $database, InquiryArchive $archive): array
+    private function backups(Database $database, InquiryQueries $queries): array
     {
         if ($this->settings->dataSource->file() === null || ($this->freeBytes ?? Backups::MIN_FREE_BYTES) < Backups::MIN_FREE_BYTES) {
             return [];
         }
         $last = (new Backups($database, $this->settings->dataSource, fn(): int => $this->now))->lastDayEnd();
         // The daily tasks make the first backup.
-        $isMissing = $last === null && ($archive->lastDailyTasks() ?? PHP_INT_MAX) <= $this->now;
+        $isMissing = $last === null && ($queries->lastDailyTasks() ?? PHP_INT_MAX) <= $this->now;
 
         return !$isMissing && ($last ?? $this->now) >= $this->now - self::BACKUP_IS_RECENT_S ? [] : [new Finding(
             'backup-old',
@@ -332,12 +332,12 @@ final readonly class Health
     }
 
     /** Whether inquiries wait because of `MAIL_HOURLY_LIMIT`. */
-    private function isThrottled(Database $database, InquiryArchive $archive): bool
+    private function isThrottled(Database $database, InquiryQueries $queries): bool
     {
-        $sent = (new SentMails($database, fn(): int => $this->now))->inLastHour();
+        $sent = (new InquiryLifecycle($database, fn(): int => $this->now))->sentInLastHour();
 
         return $this->settings->hourlyLimit > 0 && $sent > 0 && $sent + count($this->settings->to) > $this->settings->hourlyLimit
-            && $archive->count(InquiryState::Pending) > 0;
+            && $queries->count(InquiryState::Pending) > 0;
     }
 
     private function unusableStore(StorageUnavailable $problem): Finding
@@ -357,16 +357,16 @@ final readonly class Health
     }
 
     /** @return array<string, string> words by label */
-    private function counts(InquiryArchive $archive): array
+    private function counts(InquiryQueries $queries): array
     {
         $facts = [];
         foreach (InquiryState::cases() as $state) {
-            $facts[ucfirst($state->value)] = (string) $archive->count($state);
+            $facts[ucfirst($state->value)] = (string) $queries->count($state);
         }
-        $oldest = $archive->oldestPending();
-        $success = $archive->lastSuccess();
-        $failed = $archive->lastFailed();
-        $cron = $archive->lastCronRun();
+        $oldest = $queries->oldestPending();
+        $success = $queries->lastSuccess();
+        $failed = $queries->lastFailed();
+        $cron = $queries->lastCronRun();
 
         return $facts + [
             'Oldest pending' => $oldest === null ? 'none' : $this->date($oldest),

@@ -7,6 +7,7 @@ namespace Contact\Owner;
 use Closure;
 use Contact\Container;
 use Contact\Failure;
+use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Storage\StorageUnavailable;
@@ -19,8 +20,6 @@ final readonly class InquiriesCommand
     private const EXIT_TROUBLE = 1;
     private const EXIT_USAGE = 2;
 
-    /** The note with the time of the last `deliver`. */
-    public const CRON_RAN = 'cron-ran';
 
     /** The longest wait for another process that sends to a slow mail server, in seconds. */
     private const PATIENCE_S = 60;
@@ -37,7 +36,7 @@ final readonly class InquiriesCommand
           erase ADDRESS       deletes every inquiry from this address, in backups too
           purge               deletes what INQUIRY_RETENTION_DAYS has expired; the queue does it once a day too
           backup              copies the SQLite database; the queue does it once a day too, and keeps seven
-          restore FILE        adds the inquiries of a backup that are missing
+          restore FILE        adds the inquiries of a backup, or of a store that the settings no longer name, that are missing
           health              what to mend and why, with a login at the mail server; exit code 1 if something is
           doctor              another name of health
 
@@ -57,7 +56,7 @@ final readonly class InquiriesCommand
         $command = array_shift($arguments) ?? '';
         try {
             return match (true) {
-                $command === 'deliver' && $arguments === [] => $this->deliverOnSchedule(),
+                $command === 'deliver' && $arguments === [] => $this->deliver(isCron: true),
                 $command === 'retry' => $this->retry($arguments),
                 $command === 'list' => $this->list($arguments),
                 $command === 'show' && count($arguments) === 1 => $this->show($arguments[0]),
@@ -74,15 +73,11 @@ final readonly class InquiriesCommand
         }
     }
 
-    private function deliverOnSchedule(): int
+    private function deliver(bool $isCron = false): int
     {
-        $this->container->recordCronRun();
-
-        return $this->deliver();
-    }
-
-    private function deliver(): int
-    {
+        if ($isCron) {
+            $this->container->recordCronRun();
+        }
         $problems = $this->container->settings->minorProblems();
         foreach ($problems as $problem) {
             self::fail($problem->sentence());
@@ -116,10 +111,7 @@ final readonly class InquiriesCommand
             $lifecycle->retryAll();
         }
         $exitCode = $this->deliver();
-        if ($this->container->lifecycle()->hasLeases()) {
-            return self::fail('Some are being sent, or were when their process died: these go within five minutes. Run this again then.');
-        }
-        $left = $this->container->archive()->count(InquiryState::Pending);
+        $left = $this->container->queries()->count(InquiryState::Pending);
         echo $left === 0 ? "No inquiry is pending any more.\n" : "Still pending: {$left}.\n";
 
         return $exitCode;
@@ -128,24 +120,22 @@ final readonly class InquiriesCommand
     /** @param list<string> $arguments a state, a page, or both */
     private function list(array $arguments): int
     {
-        $state = isset($arguments[0]) ? InquiryState::tryFrom($arguments[0]) : null;
-        if ($state !== null) {
-            array_shift($arguments);
-        }
-        $page = filter_var($arguments[0] ?? '1', FILTER_VALIDATE_INT, ['options' => ['min_range' => 1]]);
-        if ($page === false || count($arguments) > 1) {
+        $state = InquiryState::tryFrom($arguments[0] ?? '');
+        $pages = array_slice($arguments, $state === null ? 0 : 1);
+        $page = filter_var($pages[0] ?? '1', FILTER_VALIDATE_INT, ['options' => ['min_range' => 1]]);
+        if ($page === false || count($pages) > 1) {
             return self::explain();
         }
-        $archive = $this->container->archive();
-        foreach ($archive->page($page, $state) as $stored) {
+        $queries = $this->container->queries();
+        foreach ($queries->page($page, $state) as $stored) {
             $inquiry = $stored->inquiry;
             $date = $inquiry->receivedAt->setTimezone($this->container->settings->timezone)->format('Y-m-d H:i');
             echo substr($inquiry->id, 0, 8), "  {$date}  ", str_pad($stored->state->value, 11), "  {$inquiry->name} <{$inquiry->email}>",
             $inquiry->subject === '' ? '' : "  {$inquiry->subject}", "\n";
         }
-        $pages = (int) ceil($archive->countAll($state) / InquiryArchive::PAGE_SIZE);
-        if ($pages > 1) {
-            echo "Page {$page} of {$pages}.\n";
+        $last = (int) ceil($queries->count($state) / InquiryQueries::PAGE_SIZE);
+        if ($last > 1) {
+            echo "Page {$page} of {$last}.\n";
         }
 
         return self::EXIT_DONE;
@@ -183,8 +173,8 @@ final readonly class InquiriesCommand
 
     private function export(?string $email): int
     {
-        $archive = $this->container->archive();
-        $inquiries = $email === null ? $archive->all() : $archive->from($email);
+        $queries = $this->container->queries();
+        $inquiries = $email === null ? $queries->all() : $queries->from($email);
         echo count($inquiries), ' written to ', implode(' and ', $this->container->export()->write($inquiries)), ". They are deleted after a day.\n";
 
         return self::EXIT_DONE;
@@ -194,13 +184,16 @@ final readonly class InquiriesCommand
     {
         $count = $this->deleted(fn(): int => $this->container->retention()->erase($email));
         echo $count === 0 ? "There is no inquiry from {$email}.\n" : "Erased: {$count}. Mails that were sent are in your mailbox: delete them there.\n";
+        foreach ($this->container->settings->formerStores() as $file) {
+            echo "Not searched: {$file}, which the settings no longer name. Delete it, or take its inquiries over first with restore and erase again.\n";
+        }
 
         return self::EXIT_DONE;
     }
 
     private function purge(): int
     {
-        $count = $this->deleted(fn(): int => $this->container->retention()->purge(always: true));
+        $count = $this->deleted(fn(): int => $this->container->retention()->purge());
         echo "Deleted: {$count}.\n";
 
         return self::EXIT_DONE;
@@ -235,10 +228,10 @@ final readonly class InquiriesCommand
     private function restore(string $file): int
     {
         $count = $this->container->backups()->restore($file);
-        if ($count === null) {
-            return self::fail('The inquiries are on a database server: restore them with your host\'s own tool, such as phpMyAdmin.');
-        }
         echo "Restored: {$count}. Inquiries that are there already stay as they are.\n";
+        if (in_array(realpath($file), array_map(realpath(...), $this->container->settings->formerStores()), true)) {
+            echo "Delete {$file} now: the settings no longer name it, and all its inquiries are in the present store.\n";
+        }
 
         return self::EXIT_DONE;
     }
@@ -257,7 +250,7 @@ final readonly class InquiriesCommand
     private function theOne(string $id): ?StoredInquiry
     {
         $isId = preg_match('/^[0-9a-f]{4,32}$/D', $id) === 1;
-        $found = $isId ? $this->container->archive()->startingWith($id) : [];
+        $found = $isId ? $this->container->queries()->startingWith($id) : [];
         if (count($found) !== 1) {
             self::fail($found === [] ? "There is no inquiry {$id}." : "Several inquiries begin with {$id}: give more of its digits.");
         }

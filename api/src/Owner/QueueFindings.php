@@ -7,6 +7,7 @@ namespace Contact\Owner;
 use Contact\Delivery\DeliveryStep;
 use Contact\Finding;
 use Contact\FindingKind;
+use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\InquiryState;
 use Contact\Settings;
 
@@ -28,7 +29,7 @@ final readonly class QueueFindings
      * @param bool $isLoginAccepted whether the mail server accepts the login now
      */
     public function __construct(
-        private InquiryArchive $archive,
+        private InquiryQueries $queries,
         private Settings $settings,
         private int $now,
         private bool $isThrottled,
@@ -43,9 +44,9 @@ final readonly class QueueFindings
      */
     public function all(array $others = []): array
     {
-        $failed = $this->archive->countGivenUp();
-        $rejected = $this->archive->countRejected();
-        $proxySeen = $this->archive->lastUnknownProxy() ?? 0;
+        $failed = $this->queries->countGivenUp();
+        $rejected = $this->queries->countRejected();
+        $proxySeen = $this->queries->lastUnknownProxy() ?? 0;
         $findings = array_values(array_filter([
             $this->lastFailure(),
             $failed === 0 ? null : new Finding(
@@ -72,10 +73,10 @@ final readonly class QueueFindings
             ),
         ]));
         $isBroken = self::isAnyBroken([...$others, ...$findings]);
-        $oldest = $this->isThrottled ? null : $this->archive->oldestPending();
+        $oldest = $this->isThrottled ? null : $this->queries->oldestPending();
         $isLate = !$isBroken && $oldest !== null && $oldest < $this->now - self::LONG_WAIT_S;
-        $cronRan = $this->archive->lastCronRun();
-        $latestRun = max($cronRan ?? 0, $this->archive->lastDailyTasks() ?? 0);
+        $cronRan = $this->queries->lastCronRun();
+        $latestRun = max($cronRan ?? 0, $this->queries->lastDailyTasks() ?? 0);
 
         return [...$findings, ...array_values(array_filter([
             !$isLate ? self::missingCron($cronRan, $this->now) : new Finding(
@@ -92,7 +93,7 @@ final readonly class QueueFindings
                 'Mails have a wrong date, and the hourly limit counts wrongly.',
                 "Ask your host to set the server's clock.",
             ),
-            $isBroken || $this->archive->isProved($this->settings) ? null : self::notProved(),
+            $isBroken || $this->queries->isProved($this->settings->fingerprint()) ? null : self::notProved(),
         ]))];
     }
 
@@ -128,12 +129,12 @@ final readonly class QueueFindings
     /** The latest failure of a mail, unless it is over: by a mail sent since, or by a login that is accepted now. */
     private function lastFailure(): ?Finding
     {
-        $trouble = $this->archive->lastFailed(isRejectedToo: false);
-        $isBeforeMail = in_array($trouble?->errorStep, [DeliveryStep::Connecting, DeliveryStep::Greeting, DeliveryStep::Encrypting, DeliveryStep::LoggingIn], true);
-        $isOver = $trouble === null || ($this->archive->lastSuccess() ?? 0) > $trouble->errorAt || $trouble->state === InquiryState::Sent
+        $trouble = $this->queries->lastFailed(isRejectedToo: false);
+        $isBeforeMail = in_array(DeliveryStep::tryFrom((string) $trouble?->errorStep), [DeliveryStep::Connecting, DeliveryStep::Greeting, DeliveryStep::Encrypting, DeliveryStep::LoggingIn], true);
+        $isOver = $trouble === null || ($this->queries->lastSuccess() ?? 0) > $trouble->errorAt || $trouble->state === InquiryState::Sent
             || ($this->isLoginAccepted && $isBeforeMail);
 
-        return $isOver ? null : $trouble->errorStep?->finding((string) $trouble->error);
+        return $isOver ? null : DeliveryStep::tryFrom((string) $trouble->errorStep)?->finding((string) $trouble->error);
     }
 
     private static function missingCron(?int $ran, int $now): ?Finding

@@ -8,23 +8,29 @@ use PDO;
 use PDOException;
 
 /** A store on a MySQL or MariaDB server, which several web servers may share. */
-final class MySqlDatabase extends PdoDatabase
+final class MySqlDatabase extends Database
 {
     /** A server's default row format may have no room for the longest index. */
     private const TABLE_OPTIONS = ' ENGINE=InnoDB ROW_FORMAT=DYNAMIC DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin';
     private const MIGRATION_LOCK = 'contact-schema';
     /** Shorter than the read timeout. */
     private const MIGRATION_LOCK_TIMEOUT_S = 3;
-    /** MySQL's error codes for a duplicate column, index and row. */
-    private const ALREADY_DONE = [1060, 1061, 1062];
+    /** MySQL's error codes for an unknown column, which has its new name already, and for a duplicate column, index and row. */
+    private const ALREADY_DONE = [1054, 1060, 1061, 1062];
+    /** Lock names are global on a server that other sites share, so it contains a hash of the database's name. */
+    private const QUEUE_LOCK = "CONCAT('contact-send-', SUBSTRING(SHA2(DATABASE(), 256), 1, 32))";
     private const NO_SUCH_TABLE = '42S02';
 
-    /** Statements for MySQL only: SQLite ignores the lengths of columns. */
+    /** Statements for MySQL only, after those of `Schema`: SQLite ignores the lengths of columns, and MySQL may lack RENAME COLUMN. */
     private const MIGRATIONS = [
         2 => ['ALTER TABLE contact_inquiries MODIFY phone VARCHAR(16) NOT NULL'],
+        4 => [
+            'ALTER TABLE contact_inquiries CHANGE since queued_at BIGINT NOT NULL, CHANGE spam_signals has_spam_signal SMALLINT NOT NULL DEFAULT 0',
+            'ALTER TABLE contact_notes CHANGE moment value BIGINT NOT NULL',
+        ],
     ];
 
-    public static function connect(DataSource $settings): self
+    protected static function connect(DataSource $settings, bool $isPersistent = false): self
     {
         // MySQL's `utf8` has no emoji, and a connection with an unknown name such as `utf-8` fails.
         $source = rtrim((string) preg_replace('/(?<=[:;])\s*charset\s*=[^;]*;?/i', '', $settings->dsn), '; ') . ';charset=utf8mb4';
@@ -46,9 +52,31 @@ final class MySqlDatabase extends PdoDatabase
         return new self($connection, $settings);
     }
 
-    public function queueLock(): QueueLock
+    protected static function connectToRead(DataSource $settings): self
     {
-        return new MySqlLock($this);
+        return self::connect($settings);
+    }
+
+    /** All web servers that share the database share the lock. A lost connection releases it. */
+    public function tryLock(): bool
+    {
+        return $this->number('SELECT GET_LOCK(' . self::QUEUE_LOCK . ', 0)') === 1;
+    }
+
+    public function hasLock(): bool
+    {
+        try {
+            return $this->number('SELECT IS_USED_LOCK(' . self::QUEUE_LOCK . ') = CONNECTION_ID()') === 1;
+        } catch (PDOException) {
+            return false;
+        }
+    }
+
+    public function unlock(): void
+    {
+        if ($this->hasLock()) {
+            $this->number('SELECT RELEASE_LOCK(' . self::QUEUE_LOCK . ')');
+        }
     }
 
     public function diskReserve(): null
@@ -74,16 +102,6 @@ final class MySqlDatabase extends PdoDatabase
         return false;
     }
 
-    public function restoreFrom(string $file): null
-    {
-        return null;
-    }
-
-    public function canLoseAnswers(): bool
-    {
-        return true;
-    }
-
     public function schemaVersion(): int
     {
         try {
@@ -106,7 +124,7 @@ final class MySqlDatabase extends PdoDatabase
                 foreach ([...$statements, ...self::MIGRATIONS[$version] ?? []] as $statement) {
                     $this->executeOnce($statement);
                 }
-                $this->insert('INSERT INTO contact_schema (version) VALUES (:version)', ['version' => $version]);
+                $this->insert('contact_schema', ['version' => $version]);
             }
         } finally {
             $this->number('SELECT RELEASE_LOCK(:name)', $lock);
@@ -115,7 +133,7 @@ final class MySqlDatabase extends PdoDatabase
 
     protected function lockForWriting(): void
     {
-        $this->rows('SELECT moment FROM contact_notes WHERE name = :name FOR UPDATE', ['name' => Schema::WRITER]);
+        $this->rows('SELECT value FROM contact_notes WHERE name = :name FOR UPDATE', ['name' => Schema::WRITER]);
     }
 
     private function executeOnce(string $statement): void

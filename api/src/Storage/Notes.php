@@ -7,46 +7,52 @@ namespace Contact\Storage;
 /** Named numbers in the database; most are times, in seconds since 1970. Throws `PDOException`. */
 final readonly class Notes
 {
+    /** A fingerprint of the settings that last sent a mail. */
+    public const MAIL_PROVED = 'mail-settings-proved';
+    /** When cron last ran `deliver`. */
+    public const CRON_RAN = 'cron-ran';
+    /** When the owner got the last report of quarantined inquiries. */
+    public const QUARANTINE_REPORTED = 'quarantine-reported';
+    /** When the daily tasks were last begun. */
+    public const DAILY_TASKS = 'daily-tasks-done';
+    /** When a client last came through a proxy that `TRUSTED_PROXIES` does not name. */
+    public const UNKNOWN_PROXY = 'unknown-proxy';
+
     public function __construct(private Database $database)
     {
     }
 
     public function number(string $name): ?int
     {
-        return $this->database->number('SELECT moment FROM contact_notes WHERE name = :name', ['name' => $name]);
+        return $this->database->number('SELECT value FROM contact_notes WHERE name = :name', ['name' => $name]);
     }
 
     public function set(string $name, int $number): void
     {
-        $values = ['name' => $name, 'number' => $number];
-        $before = $this->number($name);
-        if ($before === $number || ($before === null && $this->database->insert('INSERT INTO contact_notes (name, moment) VALUES (:name, :number)', $values))) {
-            return;
+        if ($this->number($name) !== $number) {
+            $this->database->write('REPLACE INTO contact_notes (name, value) VALUES (:name, :number)', ['name' => $name, 'number' => $number]);
         }
-        $this->database->write('UPDATE contact_notes SET moment = :number WHERE name = :name', $values);
     }
 
     /**
-     * Records `$now` as the last run of a periodic task; false if the last run was less than `$everyS` seconds ago.
-     * Call it under the queue lock. A last run in the future was written by a wrong clock and does not count.
+     * Whether a periodic task was last done at least `$everyS` seconds ago. A time in the future was written by a wrong clock and
+     * does not count.
      */
-    public function takeTurn(string $name, int $everyS, int $now): bool
+    public function isTurn(string $name, int $everyS, int $now): bool
     {
         $last = $this->number($name);
-        if ($last !== null && $last > $now - $everyS && $last <= $now) {
-            return false;
-        }
-        $this->set($name, $now);
 
-        return true;
+        return $last === null || $last <= $now - $everyS || $last > $now;
     }
 
-    /** Replaces `$from` by `$to`; false if another process has changed it meanwhile. A missing note counts as 0. */
-    public function move(string $name, int $from, int $to): bool
+    /** Records `$now` as the time of a periodic task; false if it is not its turn, or if another process takes it. */
+    public function takeTurn(string $name, int $everyS, int $now): bool
     {
-        $values = ['name' => $name, 'to' => $to];
+        $values = ['name' => $name, 'now' => $now];
 
-        return $this->database->write('UPDATE contact_notes SET moment = :to WHERE name = :name AND moment = :from', $values + ['from' => $from]) === 1
-            || ($from === 0 && $this->database->insert('INSERT INTO contact_notes (name, moment) VALUES (:name, :to)', $values));
+        return $this->database->write(
+            'UPDATE contact_notes SET value = :now WHERE name = :name AND (value <= :due OR value > :ahead)',
+            $values + ['due' => $now - $everyS, 'ahead' => $now],
+        ) === 1 || $this->database->insert('contact_notes', ['name' => $name, 'value' => $now]);
     }
 }

@@ -9,19 +9,30 @@ use PDO;
 use PDOException;
 
 /** A store in one file. */
-final class SqliteDatabase extends PdoDatabase
+final class SqliteDatabase extends Database
 {
     /** Concurrent writes take less than a millisecond, for which SQLite's own busy handler waits too long. */
     private const POLL_US = 200;
     private const BUSY = 5;
+
+    /** Statements for SQLite only, after those of `Schema`. */
+    private const MIGRATIONS = [
+        4 => [
+            'ALTER TABLE contact_inquiries RENAME COLUMN since TO queued_at',
+            'ALTER TABLE contact_inquiries RENAME COLUMN spam_signals TO has_spam_signal',
+            'ALTER TABLE contact_notes RENAME COLUMN moment TO value',
+        ],
+    ];
+
+    /** @var resource|null the locked file beside the database, which works on one machine only */
+    private $lock = null;
 
     private function __construct(PDO $connection, DataSource $settings, private readonly string $file)
     {
         parent::__construct($connection, $settings);
     }
 
-    /** @param bool $isPersistent whether PHP keeps the connection for the worker's next request */
-    public static function connect(DataSource $settings, bool $isPersistent): self
+    protected static function connect(DataSource $settings, bool $isPersistent): self
     {
         $file = (string) $settings->file();
         if (dirname($file) === $settings->directory->path) {
@@ -50,12 +61,8 @@ final class SqliteDatabase extends PdoDatabase
     /**
      * Opens the file for reading, and makes none. A read-only connection would leave the files `-wal` and `-shm` behind when it
      * closes, so `query_only` makes every statement that writes fail instead.
-     *
-     * @return self|null null if there is no file yet
-     *
-     * @throws StorageUnavailable when the data directory cannot be used
      */
-    public static function connectToRead(DataSource $settings): ?self
+    protected static function connectToRead(DataSource $settings): ?self
     {
         $file = (string) $settings->file();
         (new DataDirectory(dirname($file)))->check();
@@ -73,19 +80,38 @@ final class SqliteDatabase extends PdoDatabase
         return $database;
     }
 
-    public function writeLightly(string $sql, array $values = []): int
+    public function tryLock(): bool
     {
-        $this->execute('PRAGMA synchronous = NORMAL');
-        try {
-            return $this->write($sql, $values);
-        } finally {
-            $this->execute('PRAGMA synchronous = FULL');
+        $path = "{$this->file}.lock";
+        // A file of another account can only be read, which is enough to lock it.
+        $file = PrivateFiles::during(static fn() => @fopen($path, 'c'));
+        $file = $file === false ? @fopen($path, 'r') : $file;
+        if ($file === false) {
+            throw StorageUnavailable::inFolder(dirname($path), 'does not let PHP open ' . basename($path), 'Delete that file.');
         }
+        if (flock($file, LOCK_EX | LOCK_NB, $isTaken)) {
+            $this->lock = $file;
+
+            return true;
+        }
+        if ($isTaken !== 1) {
+            throw StorageUnavailable::inFolder(dirname($path), 'is on a disk that knows no locks', 'Set DATA_DIR to another one.');
+        }
+
+        return false;
     }
 
-    public function queueLock(): QueueLock
+    public function hasLock(): bool
     {
-        return new FileLock("{$this->file}.lock");
+        return $this->lock !== null;
+    }
+
+    public function unlock(): void
+    {
+        if ($this->lock !== null) {
+            fclose($this->lock);
+            $this->lock = null;
+        }
     }
 
     public function diskReserve(): DiskReserve
@@ -130,52 +156,21 @@ final class SqliteDatabase extends PdoDatabase
         return true;
     }
 
-    public function restoreFrom(string $file): int
-    {
-        // Under `open_basedir` PHP denies a path that is bound as a parameter, because it cannot check it.
-        $this->execute('ATTACH DATABASE ' . $this->connection->quote($file) . ' AS backup');
-        try {
-            return $this->transaction(function (): int {
-                // `main` names this database: before it has read the tables that another connection made, SQLite would take the backup's.
-                $restored = $this->write('INSERT OR IGNORE INTO main.contact_inquiries SELECT * FROM backup.contact_inquiries');
-                $this->write('INSERT OR IGNORE INTO main.contact_receipts SELECT * FROM backup.contact_receipts');
-                $this->write('INSERT OR IGNORE INTO main.contact_keys SELECT * FROM backup.contact_keys');
-
-                return $restored;
-            });
-        } finally {
-            $this->execute('DETACH DATABASE backup');
-        }
-    }
-
-    public function canLoseAnswers(): bool
-    {
-        return false;
-    }
-
     public function schemaVersion(): int
     {
         return (int) $this->number('PRAGMA user_version');
     }
 
+    /** An exception, as a process that dies, ends the connection and with it the transaction. */
     public function migrate(): void
     {
         $this->execute('BEGIN IMMEDIATE');
-        try {
-            // Read again: another process may have migrated while this one waited.
-            foreach (Schema::migrationsAfter($this->schemaVersion()) as $version => $statements) {
-                array_map($this->execute(...), $statements);
-                $this->execute("PRAGMA user_version = {$version}");
-            }
-            $this->execute('COMMIT');
-        } catch (PDOException $problem) {
-            try {
-                $this->execute('ROLLBACK');
-            } catch (PDOException) {
-                // SQLite has rolled back by itself.
-            }
-            throw $problem;
+        // Read again: another process may have migrated while this one waited.
+        foreach (Schema::migrationsAfter($this->schemaVersion()) as $version => $statements) {
+            array_map($this->execute(...), [...$statements, ...self::MIGRATIONS[$version] ?? []]);
+            $this->execute("PRAGMA user_version = {$version}");
         }
+        $this->execute('COMMIT');
     }
 
     protected function whenFree(Closure $statement): mixed

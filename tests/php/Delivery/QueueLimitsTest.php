@@ -4,76 +4,26 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Delivery;
 
-use Contact\Delivery\InquiryDigest;
-use Contact\Delivery\QueueRunner;
+use Contact\Delivery\QuarantineReport;
 use Contact\Inquiry\InquiryState;
-use Contact\Owner\QuarantineReport;
 use Contact\Tests\Support\QueueTestCase;
 use PHPUnit\Framework\Attributes\Group;
 
-/** The hourly limit, spam signals and floods. */
+/** The hourly limit, spam signals and the daily report. */
 #[Group('stores')]
 final class QueueLimitsTest extends QueueTestCase
 {
-    public function test_an_inquiry_with_a_spam_signal_goes_after_all_others(): void
+    public function test_a_flood_of_spam_waits_its_turn_behind_what_has_no_spam_signal_and_nothing_is_lost(): void
     {
-        $this->add('Too fast', signals: self::oneSpamSignal());
-        $this->now++;
-        $this->add('Real');
-        $this->deliver();
-        self::assertSame(['Real', 'Too fast'], $this->mailer->messages());
-    }
-
-    public function test_a_flood_delays_a_real_inquiry_by_two_hours_at_most_and_loses_nothing(): void
-    {
-        $messages = array_map(static fn(int $number): string => "Flood {$number}.", range(1, 620));
-        array_map($this->add(...), $messages);
-        $this->now++;
-        $this->add('Real.');
-        for ($hour = 0; $hour <= 2; $hour++) {
-            $this->deliver(['MAIL_HOURLY_LIMIT' => '60']);
-            $this->now += 3600;
+        for ($count = 1; $count <= 130; $count++) {
+            $this->add("Flood {$count}", signals: self::oneSpamSignal());
         }
-        $digests = $this->mailer->mails(InquiryDigest::class);
-        $texts = array_map(static fn(InquiryDigest $digest): string => $digest->text(), $digests);
-        preg_match_all('/^(?:Flood \d+|Real)\.$/m', implode("\n", [...$this->mailer->messages(), ...$texts]), $arrived);
-        self::assertEqualsCanonicalizing([...$messages, 'Real.'], $arrived[0]);
-        self::assertCount(100, $this->mailer->sent());
-        self::assertSame(621, $this->archive()->count(InquiryState::Sent));
-        $subjects = ['500 more inquiries from the website', '21 more inquiries from the website'];
-        self::assertSame($subjects, $this->mailer->subjects(InquiryDigest::class));
-    }
-
-    public function test_a_digest_holds_a_megabyte_of_messages_at_most(): void
-    {
-        $this->fillTheDay();
-        for ($count = 1; $count <= 60; $count++) {
-            // Almost 20,000 bytes.
-            $this->add("{$count}" . str_repeat('🎬', 4998));
+        for ($hour = 1; $hour <= 3; $hour++) {
+            $this->add("Real {$hour}");
+            $this->deliver(['MAIL_HOURLY_LIMIT' => '60'], after: 3600);
+            self::assertSame("Real {$hour}", $this->mailer->messages()[60 * ($hour - 1)]);
         }
-        $this->deliver(['MAIL_HOURLY_LIMIT' => '600']);
-        $this->deliver(['MAIL_HOURLY_LIMIT' => '600'], after: 3600);
-        $subjects = ['51 more inquiries from the website', '9 more inquiries from the website'];
-        self::assertSame($subjects, $this->mailer->subjects(InquiryDigest::class));
-    }
-
-    public function test_a_digest_proves_the_settings_and_says_when_a_retried_inquiry_in_it_was_written(): void
-    {
-        $this->fillTheDay();
-        $id = $this->add('Late');
-        $this->mailer->goDown();
-        $this->deliver(['MAIL_HOURLY_LIMIT' => '600']);
-        $this->mailer->failure = null;
-        $this->now += 3600;
-        $this->add('In time');
-        $this->lifecycle()->retry($id);
-        $this->note(QueueRunner::PROVED, 0);
-        $this->deliver(['MAIL_HOURLY_LIMIT' => '600']);
-        [$digest] = $this->mailer->mails(InquiryDigest::class);
-        $written = "\nWritten on 15 Jan 2027, 1:30 PM IST, and sent only now because it could not be sent before. New inquiry";
-        self::assertStringContainsString("{$written} from the website of Your Studio\n", $digest->text());
-        self::assertSame(1, substr_count($digest->text(), 'Written on'), 'The other one is in time.');
-        self::assertTrue($this->archive()->isProved(self::mailSettings()));
+        self::assertSame(133, $this->queries()->count(InquiryState::Sent));
     }
 
     public function test_more_mails_than_an_hour_may_have_wait_for_the_next(): void
@@ -106,5 +56,35 @@ final class QueueLimitsTest extends QueueTestCase
         self::assertSame(['One', '1 inquiry in quarantine'], $deliver());
         $this->now += 3600;
         self::assertSame(['One', 'Two', '1 inquiry in quarantine'], $deliver());
+    }
+
+    public function test_quarantined_inquiries_are_reported_once_a_day_at_most(): void
+    {
+        $this->add('Buy this', signals: self::spam());
+        $this->mailer->goDown();
+        $problem = 'The report of quarantined inquiries is not sent. The mail server could not be reached: Connection refused';
+        self::assertSame($problem, $this->deliver()->problem);
+        $this->mailer->failure = null;
+        self::assertSame(0, $this->reportsAfter(3599));
+        self::assertSame(1, $this->reportsAfter(1));
+        self::assertSame(1, $this->reportsAfter(0));
+        $this->add('Buy that', signals: self::spam());
+        self::assertSame(1, $this->reportsAfter(self::DAY_S - 1));
+        self::assertSame(2, $this->reportsAfter(1));
+        [$first, $second] = $this->mailer->mails(QuarantineReport::class);
+        self::assertStringContainsString('Buy this', $first->text);
+        self::assertStringNotContainsString('Buy this', $second->text);
+        self::assertSame(2, $this->reportsAfter(self::DAY_S), 'There was nothing new to tell.');
+        self::assertSame([], $this->mailer->sent());
+        self::assertSame(2, $this->queries()->count(InquiryState::Quarantined));
+    }
+
+    /** Number of reports, once the queue has run after so many seconds. */
+    private function reportsAfter(int $seconds): int
+    {
+        $this->now += $seconds;
+        $this->deliver();
+
+        return count($this->mailer->mails(QuarantineReport::class));
     }
 }

@@ -6,11 +6,10 @@ namespace Contact\Tests\Delivery;
 
 use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\DeliveryStep;
-use Contact\Delivery\QueueRunner;
+use Contact\Delivery\QuarantineReport;
 use Contact\Delivery\RejectionNotice;
 use Contact\FindingKind;
 use Contact\Inquiry\InquiryState;
-use Contact\Owner\QuarantineReport;
 use Contact\Owner\QueueFindings;
 use Contact\Tests\Support\QueueTestCase;
 use Contact\Tests\Support\SmtpServer;
@@ -20,8 +19,6 @@ use PHPUnit\Framework\Attributes\Group;
 #[Group('stores')]
 final class RejectedWordsTest extends QueueTestCase
 {
-    private const FLOOD = ['MAIL_HOURLY_LIMIT' => '600'];
-
     public function test_rejected_words_are_announced_once_without_them(): void
     {
         $id = $this->add('Forbidden words', ['phone' => '9876543210']);
@@ -33,14 +30,14 @@ final class RejectedWordsTest extends QueueTestCase
         $notices = $this->mailer->mails(RejectionNotice::class);
         self::assertCount(1, $notices);
         $facts = "Name:     Asha\nPhone:    9876543210\nReceived: 15 Jan 2027, 1:30 PM IST\n";
-        self::assertStringContainsString($facts, $notices[0]->text());
-        self::assertStringContainsString("php api/inquiries.php show {$id}", $notices[0]->text());
-        self::assertStringNotContainsString('Forbidden words', $notices[0]->text() . $notices[0]->subject());
-        self::assertSame(1, $this->archive()->count(InquiryState::Pending));
+        self::assertStringContainsString($facts, $notices[0]->text);
+        self::assertStringContainsString("php api/inquiries.php show {$id}", $notices[0]->text);
+        self::assertStringNotContainsString('Forbidden words', $notices[0]->text . $notices[0]->subject);
+        self::assertSame(1, $this->queries()->count(InquiryState::Pending));
         self::assertStringNotContainsString('Forbidden words', $this->logged(), "The server's reply quotes them.");
         $logged = "inquiry {$id} is not sent: The mail server did not accept the mail: 550\n";
         self::assertStringContainsString($logged, $this->logged());
-        self::assertStringContainsString('550 spam: Forbidden words', (string) $this->archive()->lastFailed()?->error);
+        self::assertStringContainsString('550 spam: Forbidden words', (string) $this->queries()->lastFailed()?->error);
     }
 
     public function test_rejected_words_are_tried_for_three_days_whatever_else_is_sent_and_then_only_if_the_owner_asks(): void
@@ -56,8 +53,8 @@ final class RejectedWordsTest extends QueueTestCase
         $ofThreeDays = $attempts();
         self::assertCount(50, $this->mailer->sent());
         self::assertLessThan(3 * 25, $ofThreeDays);
-        self::assertSame(3, $this->archive()->count(InquiryState::Failed));
-        $findings = (new QueueFindings($this->archive(), self::mailSettings(), $this->now, false, false))->all();
+        self::assertSame(3, $this->queries()->count(InquiryState::Failed));
+        $findings = (new QueueFindings($this->queries(), self::mailSettings(), $this->now, false, false))->all();
         self::assertSame(['inquiries-rejected', 'cron-missing'], array_column($findings, 'id'));
         self::assertNotContains(FindingKind::Broken, array_column($findings, 'kind'), 'An alarm that nothing ends hides the next one.');
         $this->lifecycle()->retry($ids[0]);
@@ -66,9 +63,9 @@ final class RejectedWordsTest extends QueueTestCase
         $this->mailer->rejectedWords = null;
         $this->lifecycle()->retry($ids[1]);
         $this->deliver();
-        self::assertSame(51, $this->archive()->count(InquiryState::Sent));
+        self::assertSame(51, $this->queries()->count(InquiryState::Sent));
         $this->lifecycle()->erase('asha@example.com');
-        self::assertSame(0, $this->archive()->countRejected());
+        self::assertSame(0, $this->queries()->countRejected());
         self::assertCount(3, $this->mailer->mails(RejectionNotice::class));
     }
 
@@ -82,42 +79,13 @@ final class RejectedWordsTest extends QueueTestCase
         self::assertStringContainsString('Subject: An inquiry that your mail server rejects', $server->mails()[1]['source']);
     }
 
-    public function test_a_digest_with_rejected_words_becomes_single_mails_whose_leases_hold_while_a_slow_server_gets_them(): void
-    {
-        $this->fillTheDay();
-        $this->addAll('One', 'Forbidden words', 'Two', 'Three');
-        $this->mailer->rejectedWords = 'Forbidden words';
-        $other = $this->lifecycle($this->open($this->settings()));
-        $taken = [];
-        $this->mailer->onSend = function () use ($other, &$taken): void {
-            $this->now += 200;
-            $taken[] = $other->lease()?->inquiry->message;
-        };
-        $this->deliver(self::FLOOD);
-        self::assertSame(['One', 'Two', 'Three'], array_slice($this->mailer->messages(), QueueRunner::MAILS_A_DAY));
-        self::assertSame(['Forbidden words'], $this->messages(InquiryState::Pending));
-        self::assertStringContainsString("Phone:    none\n", $this->mailer->mails(RejectionNotice::class)[0]->text());
-        // Only what waits for its next attempt is free.
-        self::assertSame(['Forbidden words'], array_values(array_diff($taken, [null])));
-    }
-
-    public function test_a_reply_that_quotes_one_inquiry_is_not_stored_with_the_others_of_a_digest(): void
-    {
-        $this->fillTheDay();
-        $this->addAll('Quoted words', 'Other words');
-        $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Content, '451 later: Quoted words', smtpCode: 451);
-        $run = $this->deliver(self::FLOOD);
-        $errors = array_column($this->archive()->all(InquiryState::Pending), 'error');
-        self::assertSame(array_fill(0, 3, 'The mail server did not accept the mail: 451'), [...$errors, $run->problem]);
-    }
-
-    public function test_a_reply_that_quotes_one_inquiry_is_not_stored_with_the_others_when_the_circuit_breaker_opens(): void
+    public function test_a_reply_that_quotes_one_inquiry_is_not_stored_with_the_others_when_all_wait(): void
     {
         $this->addAll('One', 'Two', 'Three');
         $reply = '421 closing: Quoted words';
         $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Content, $reply, isCutOff: true, smtpCode: 421);
         $this->deliver();
-        $latest = $this->archive()->all(InquiryState::Pending)[2];
+        $latest = $this->queries()->all(InquiryState::Pending)[2];
         self::assertSame(['Three', 'The mail server did not accept the mail: 421'], [$latest->inquiry->message, $latest->error]);
     }
 
@@ -127,7 +95,7 @@ final class RejectedWordsTest extends QueueTestCase
         $this->mailer->rejectedWords = 'Buy';
         $this->deliver();
         [$report] = $this->mailer->mails(QuarantineReport::class);
-        self::assertStringNotContainsString('Buy this', $report->text());
-        self::assertStringContainsString('asha@example.com', $report->text());
+        self::assertStringNotContainsString('Buy this', $report->text);
+        self::assertStringContainsString('asha@example.com', $report->text);
     }
 }

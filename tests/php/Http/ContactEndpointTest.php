@@ -8,7 +8,7 @@ use Contact\Http\ContactEndpoint;
 use Contact\Http\FallbackMailer;
 use Contact\Http\Request;
 use Contact\Http\Response;
-use Contact\Inquiry\InquiryStore;
+use Contact\Inquiry\Inquiries;
 use Contact\Inquiry\TooManyInquiries;
 use Contact\Storage\StorageUnavailable;
 use Contact\Tests\Support\LoggedErrors;
@@ -62,7 +62,7 @@ final class ContactEndpointTest extends TestCase
      */
     private function post(array $fields, array $settings, Exception $problem): Response
     {
-        $store = self::createStub(InquiryStore::class);
+        $store = self::createStub(Inquiries::class);
         $store->method('store')->willThrowException($problem);
         $all = Sample::settings($settings, $this->folder());
         $fallback = new FallbackMailer($all, Sample::company(), hrtime(true) / 1e9, time());

@@ -6,19 +6,15 @@ namespace Contact\Tests\Owner;
 
 use Closure;
 use Contact\Delivery\DeliveryStep;
-use Contact\Delivery\QueueRunner;
 use Contact\Environment;
 use Contact\Finding;
 use Contact\FindingKind;
 use Contact\Owner\Backups;
 use Contact\Owner\Health;
 use Contact\Owner\HealthReport;
-use Contact\Owner\Housekeeping;
-use Contact\Owner\InquiriesCommand;
 use Contact\Owner\PhpRuntime;
-use Contact\Storage\DatabaseFactory;
+use Contact\Storage\Database;
 use Contact\Storage\Notes;
-use Contact\Storage\PdoInquiryStore;
 use Contact\Tests\Support\Sample;
 use Contact\Tests\Support\SmtpServer;
 use Contact\Tests\Support\StoreTestCase;
@@ -146,7 +142,7 @@ final class HealthTest extends StoreTestCase
         $note = static fn(string $name, int $later): Closure => static fn(self $test) => $test->note($name, $test->now + $later);
 
         return [
-            'no cron for a day' => ['cron-missing', $advice, $note(InquiriesCommand::CRON_RAN, -self::DAY_S)],
+            'no cron for a day' => ['cron-missing', $advice, $note(Notes::CRON_RAN, -self::DAY_S)],
             'an inquiry that waits for more than an hour' => ['queue-waits', $broken, static function (self $test): void {
                 $test->wait(3600);
                 self::assertSame([], $test->idsOf(), 'An hour is not too long.');
@@ -163,11 +159,11 @@ final class HealthTest extends StoreTestCase
                 $test->recordFailure(DeliveryStep::LoggingIn, 'Refused.');
                 $test->recordSent('other');
             }],
-            'a proxy that no setting names' => ['unknown-proxy', $advice, $note(PdoInquiryStore::UNKNOWN_PROXY, 0)],
-            'a clock that goes back' => ['clock-differs', $advice, $note(Housekeeping::DONE_TODAY, 601)],
-            'other settings than those that sent a mail' => ['mail-not-proved', $unchecked, $note(QueueRunner::PROVED, 1)],
+            'a proxy that no setting names' => ['unknown-proxy', $advice, $note(Notes::UNKNOWN_PROXY, 0)],
+            'a clock that goes back' => ['clock-differs', $advice, $note(Notes::DAILY_TASKS, 601)],
+            'other settings than those that sent a mail' => ['mail-not-proved', $unchecked, $note(Notes::MAIL_PROVED, 1)],
             'less room than backups need' => ['backup-without-room', $advice, static fn(self $test) => $test->freeBytes = 19_999_999],
-            'daily tasks that made no backup' => ['backup-old', $advice, $note(Housekeeping::DONE_TODAY, 0)],
+            'daily tasks that made no backup' => ['backup-old', $advice, $note(Notes::DAILY_TASKS, 0)],
             'a backup that is older than two days' => ['backup-old', $advice, static function (self $test): void {
                 $test->makeBackup(2);
                 self::assertSame([], $test->idsOf(), 'Two days are recent enough.');
@@ -202,7 +198,7 @@ final class HealthTest extends StoreTestCase
         $this->add();
         $this->now += 3 * self::DAY_S;
         $this->recordFailure(DeliveryStep::Sender, 'Refused.');
-        $this->note(InquiriesCommand::CRON_RAN, $this->now);
+        $this->note(Notes::CRON_RAN, $this->now);
         [$cause, $failed] = $this->examine()->findings;
         self::assertSame(['mail-sender', 'inquiries-failed'], [$cause->id, $failed->id]);
         self::assertStringContainsString('could not be sent for three days: 1.', $failed->sentence());
@@ -262,7 +258,7 @@ final class HealthTest extends StoreTestCase
     public function test_the_cron_line_of_a_fix_is_that_of_the_owners_handbook(): void
     {
         $this->prepare();
-        $this->database()->write('DELETE FROM contact_notes WHERE name = :name', ['name' => InquiriesCommand::CRON_RAN]);
+        $this->database()->write('DELETE FROM contact_notes WHERE name = :name', ['name' => Notes::CRON_RAN]);
         $handbook = (string) preg_replace('/ +/', ' ', (string) file_get_contents(__DIR__ . '/../../../docs/owner.md'));
         $line = substr((string) strrchr($this->onlyFinding('cron-missing')->fix, '"'), strlen('": '));
         self::assertStringStartsWith('*/5 * * * * ', $line);
@@ -343,13 +339,13 @@ final class HealthTest extends StoreTestCase
     #[Group('stores')]
     public function test_deliver_is_recorded_as_the_last_cron_run(): void
     {
-        self::assertNull($this->archive()->lastCronRun());
+        self::assertNull($this->queries()->lastCronRun());
         $this->runCommand($this->settings(), 'deliver');
-        self::assertSame($this->now, $this->archive()->lastCronRun());
+        self::assertSame($this->now, $this->queries()->lastCronRun());
         // The owner runs this one.
         $this->now++;
         $this->runCommand($this->settings(), 'retry');
-        self::assertSame($this->now - 1, $this->archive()->lastCronRun());
+        self::assertSame($this->now - 1, $this->queries()->lastCronRun());
     }
 
     #[TestWith(['staging'], 'beside the web root')]
@@ -398,9 +394,9 @@ final class HealthTest extends StoreTestCase
     {
         file_put_contents("{$this->folder()}/.env", '');
         $source = $this->dataSource($settings);
-        $notes = new Notes(DatabaseFactory::open($source));
-        $notes->set(InquiriesCommand::CRON_RAN, $this->now);
-        $notes->set(QueueRunner::PROVED, Sample::settings($settings)->fingerprint());
+        $notes = new Notes(Database::open($source));
+        $notes->set(Notes::CRON_RAN, $this->now);
+        $notes->set(Notes::MAIL_PROVED, Sample::settings($settings)->fingerprint());
         // PHP on WebAssembly ignores the umask.
         $source->directory->protect(["{$this->folder()}/.env", ...$source->files()]);
     }
@@ -463,7 +459,7 @@ final class HealthTest extends StoreTestCase
         // PHP on WebAssembly ignores the umask.
         $this->dataSource([])->directory->protect([]);
         $this->now += $days * self::DAY_S;
-        $this->note(InquiriesCommand::CRON_RAN, $this->now);
+        $this->note(Notes::CRON_RAN, $this->now);
     }
 
     /** A command comes last, after the folder in which it runs; the cron line names the path itself. */

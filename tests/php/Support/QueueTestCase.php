@@ -5,16 +5,10 @@ declare(strict_types=1);
 namespace Contact\Tests\Support;
 
 use Closure;
-use Contact\Delivery\AutoReplies;
 use Contact\Delivery\QueueRun;
 use Contact\Delivery\QueueRunner;
-use Contact\Delivery\SentMails;
-use Contact\Owner\QuarantineReports;
 use Contact\Settings;
 use Contact\Storage\Database;
-use Contact\Storage\DiskReserve;
-use Contact\Storage\Notes;
-use Contact\Storage\QueueLock;
 use PHPUnit\Framework\Attributes\Before;
 
 /** A test of the queue, with its own mailer that records the mails it accepts. */
@@ -57,49 +51,18 @@ abstract class QueueTestCase extends StoreTestCase
     }
 
     /**
-     * Sends as many single mails as a day may have, so that the next inquiries go into digests.
-     *
-     * @param array<string, string> $settings in addition to the required ones
-     */
-    protected function fillTheDay(array $settings = []): void
-    {
-        for ($count = 1; $count <= QueueRunner::MAILS_A_DAY; $count++) {
-            $this->add("Flood {$count}.");
-        }
-        $this->now++;
-        $this->deliver(['MAIL_HOURLY_LIMIT' => '600'] + $settings);
-    }
-
-    /**
      * @param array<string, string>          $settings   in addition to the required ones
      * @param (Closure(QueueRun): void)|null $afterwards called under the lock after each round
      */
     protected function runner(
         array $settings = [],
         ?Closure $afterwards = null,
-        ?DiskReserve $reserve = null,
-        ?QueueLock $lock = null,
         ?Database $database = null,
     ): QueueRunner {
-        $database ??= $this->database();
-        $lifecycle = $this->lifecycle($database);
-        $company = Sample::company();
         $mailSettings = self::mailSettings($settings + ['MAIL_HOURLY_LIMIT' => '0']);
+        $afterwards ??= static fn() => null;
 
-        return new QueueRunner(
-            $lifecycle,
-            new SentMails($database, $this->clock(...)),
-            new QuarantineReports($database, $lifecycle, $company, Sample::timezone(), $this->clock(...)),
-            new Notes($database),
-            new AutoReplies($database, $this->mailer, $mailSettings, $company, $this->clock(...)),
-            $lock ?? $database->queueLock(),
-            $reserve,
-            $this->mailer,
-            $mailSettings,
-            $company,
-            $afterwards ?? static fn() => null,
-            $this->clock(...),
-        );
+        return new QueueRunner($database ?? $this->database(), $this->mailer, $mailSettings, Sample::company(), $afterwards, $this->clock(...));
     }
 
     /** @param array<string, string> $settings in addition to the required ones */

@@ -8,7 +8,6 @@ use Closure;
 use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\DeliveryResult;
 use Contact\Delivery\DeliveryStep;
-use Contact\Delivery\InquiryDigest;
 use Contact\Delivery\InquiryMail;
 use Contact\Delivery\MailContent;
 use Contact\Delivery\Mailer;
@@ -81,12 +80,12 @@ final class RecordingMailer implements Mailer
      */
     public function subjects(string $class): array
     {
-        return array_map(static fn(MailContent $mail): string => $mail->subject(), $this->mails($class));
+        return array_map(static fn(MailContent $mail): string => $mail->subject, $this->mails($class));
     }
 
     public function send(MailContent $mail, array $recipients): DeliveryResult
     {
-        if ($this->onSend !== null && ($mail instanceof InquiryMail || $mail instanceof InquiryDigest)) {
+        if ($this->onSend !== null && $mail instanceof InquiryMail) {
             ($this->onSend)($mail);
         }
         if ($mail instanceof InquiryMail) {
@@ -98,7 +97,7 @@ final class RecordingMailer implements Mailer
         if ($this->failure !== null) {
             throw $this->failure;
         }
-        if ($this->rejectedWords !== null && str_contains($mail->text(), $this->rejectedWords)) {
+        if ($this->rejectedWords !== null && str_contains($mail->text, $this->rejectedWords)) {
             throw DeliveryFailed::at(DeliveryStep::Content, "550 spam: {$this->rejectedWords}", smtpCode: 550);
         }
         $accepted = array_values(array_diff($recipients, array_keys($this->refusals)));

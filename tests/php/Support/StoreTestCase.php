@@ -5,25 +5,23 @@ declare(strict_types=1);
 namespace Contact\Tests\Support;
 
 use Contact\Container;
-use Contact\Delivery\DeliveryResult;
 use Contact\Delivery\DeliveryStep;
 use Contact\Environment;
 use Contact\Finding;
+use Contact\Inquiry\Inquiries;
 use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\InquiryLifecycle;
+use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\RateLimit;
 use Contact\Inquiry\SpamSignals;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Inquiry\Submission;
 use Contact\Owner\InquiriesCommand;
-use Contact\Owner\InquiryArchive;
 use Contact\Settings;
 use Contact\Storage\Database;
-use Contact\Storage\DatabaseFactory;
 use Contact\Storage\DataSource;
 use Contact\Storage\Notes;
-use Contact\Storage\PdoInquiryStore;
 use PHPUnit\Framework\Attributes\After;
 use PHPUnit\Framework\TestCase;
 
@@ -66,7 +64,7 @@ abstract class StoreTestCase extends TestCase
     /** @param array<string, string> $settings */
     protected function open(array $settings): Database
     {
-        return DatabaseFactory::open($this->dataSource($settings));
+        return Database::open($this->dataSource($settings));
     }
 
     /** @param array<string, string> $settings */
@@ -103,14 +101,14 @@ abstract class StoreTestCase extends TestCase
         return [$code, (string) ob_get_clean()];
     }
 
-    protected function store(string $rateLimit = '0', bool $withNotices = false): PdoInquiryStore
+    protected function store(string $rateLimit = '0', bool $withNotices = false): Inquiries
     {
-        return new PdoInquiryStore($this->database(...), RateLimit::fromText($rateLimit) ?? RateLimit::none(), $this->clock(...), $withNotices);
+        return new Inquiries($this->database(...), RateLimit::fromText($rateLimit) ?? RateLimit::none(), $this->clock(...), $withNotices);
     }
 
-    protected function archive(): InquiryArchive
+    protected function queries(): InquiryQueries
     {
-        return new InquiryArchive($this->database());
+        return new InquiryQueries($this->database());
     }
 
     protected function lifecycle(?Database $database = null): InquiryLifecycle
@@ -138,21 +136,21 @@ abstract class StoreTestCase extends TestCase
     /** Records that the mail server has accepted the mail of this inquiry, a report or a notice. */
     protected function recordSent(string $id): void
     {
-        $this->lifecycle()->recordReceipts([$id], new DeliveryResult(['a@studio.example'], []), $id);
+        $this->lifecycle()->recordReceipts($id, ['a@studio.example'], isComplete: true);
     }
 
-    /** Leases the next inquiry, and records that its mail failed. */
+    /** Claims the next inquiry, and records that its mail failed. */
     protected function recordFailure(DeliveryStep $step, string $error): void
     {
-        $stored = $this->lifecycle()->lease();
+        $stored = $this->lifecycle()->claim();
         self::assertNotNull($stored);
-        $this->lifecycle()->recordFailure($stored->inquiry, $step, $error);
+        $this->lifecycle()->recordFailure($stored->inquiry->id, $step->value, $error);
     }
 
     /** @return list<string> the messages of all stored inquiries, in alphabetical order */
     protected function messages(?InquiryState $state = null): array
     {
-        $messages = array_map(static fn(StoredInquiry $one): string => $one->inquiry->message, $this->archive()->all($state));
+        $messages = array_map(static fn(StoredInquiry $one): string => $one->inquiry->message, $this->queries()->all($state));
         sort($messages);
 
         return $messages;

@@ -2,25 +2,18 @@
 
 declare(strict_types=1);
 
-namespace Contact\Storage;
+namespace Contact\Inquiry;
 
 use Closure;
-use Contact\Inquiry\InquiryLifecycle;
-use Contact\Inquiry\InquiryStore;
-use Contact\Inquiry\RateLimit;
-use Contact\Inquiry\Submission;
-use Contact\Inquiry\TooManyInquiries;
+use Contact\Storage\Database;
+use Contact\Storage\Notes;
+use Contact\Storage\StorageUnavailable;
 use PDOException;
 
-/** Stores inquiries in a database, each in one transaction. */
-final readonly class PdoInquiryStore implements InquiryStore
+/** Stores inquiries, each in one transaction. */
+readonly class Inquiries
 {
-    /** The note with the moment at which a client last came through an unknown proxy. */
-    public const UNKNOWN_PROXY = 'unknown-proxy';
-
     private const SAME_FIELDS_S = 600;
-    private const TIDY_EVERY_S = 3600;
-    private const TIDIED = 'tidied';
     private const SAME_KEY_S = 30 * 86400;
 
     /** Clocks of servers that share a database may differ by this much. A moment further ahead was written by a wrong clock. */
@@ -35,6 +28,14 @@ final readonly class PdoInquiryStore implements InquiryStore
     {
     }
 
+    /**
+     * Stores it once: the same six fields within ten minutes, or with the same idempotency key, are one inquiry.
+     *
+     * @return string the id of the stored inquiry; for a repeated submission that of the earlier one
+     *
+     * @throws TooManyInquiries when its client has used up the rate limit
+     * @throws StorageUnavailable when it could not be stored
+     */
     public function store(Submission $submission): string
     {
         try {
@@ -42,25 +43,14 @@ final readonly class PdoInquiryStore implements InquiryStore
 
             return $database->transaction(fn(): string => $this->storeIn($database, $submission));
         } catch (PDOException $problem) {
-            if (isset($database) && $database->canLoseAnswers() && $this->isStored($database, $submission->inquiry->id)) {
+            if (isset($database) && $this->isStored($database, $submission->inquiry->id)) {
                 return $submission->inquiry->id;
             }
             throw StorageUnavailable::because($problem);
         }
     }
 
-    /** Deletes, once an hour, rate-limit hits and keys that have expired. */
-    public function tidy(): void
-    {
-        $database = ($this->database)();
-        $now = ($this->clock)();
-        if (!(new Notes($database))->takeTurn(self::TIDIED, self::TIDY_EVERY_S, $now)) {
-            return;
-        }
-        $database->write('DELETE FROM contact_arrivals WHERE arrived_at <= :start', ['start' => $now - $this->rateLimit->seconds]);
-        $database->write('DELETE FROM contact_keys WHERE valid_until <= :now', ['now' => $now]);
-    }
-
+    /** A server may have stored it, and only its answer was lost. */
     private function isStored(Database $database, string $id): bool
     {
         try {
@@ -109,33 +99,18 @@ final readonly class PdoInquiryStore implements InquiryStore
      */
     private function claim(Database $database, string $key, string $id, int $now, int $validForS): string
     {
-        $claim = ['key' => $key, 'id' => $id, 'now' => $now, 'end' => $now + $validForS];
-        $isNew = $database->insert(
-            'INSERT INTO contact_keys (key_hash, inquiry_id, claimed_at, valid_until) VALUES (:key, :id, :now, :end)',
-            $claim,
-        );
-        if ($isNew) {
+        $end = $now + $validForS;
+        if ($database->insert('contact_keys', ['key_hash' => $key, 'inquiry_id' => $id, 'claimed_at' => $now, 'valid_until' => $end])) {
             return $id;
         }
-        $isTakenOver = $database->write(
-            'UPDATE contact_keys SET inquiry_id = :id, claimed_at = :now, valid_until = :end
-            WHERE key_hash = :key AND (valid_until <= :ended OR claimed_at > :ahead)',
-            $claim + ['ended' => $now, 'ahead' => $now + self::CLOCK_TOLERANCE_S],
-        ) > 0;
-        if ($isTakenOver) {
-            return $id;
-        }
-        $owner = $database->rows(
-            'SELECT inquiry_id FROM contact_keys JOIN contact_inquiries ON contact_inquiries.id = inquiry_id WHERE key_hash = :key',
-            ['key' => $key],
+        // Those that have expired, were claimed by a wrong clock, or whose inquiry has been deleted.
+        $database->write(
+            'UPDATE contact_keys SET inquiry_id = :id, claimed_at = :now, valid_until = :end WHERE key_hash = :key
+            AND (valid_until <= :ended OR claimed_at > :ahead OR NOT EXISTS (SELECT 1 FROM contact_inquiries WHERE id = contact_keys.inquiry_id))',
+            ['id' => $id, 'now' => $now, 'end' => $end, 'key' => $key, 'ended' => $now, 'ahead' => $now + self::CLOCK_TOLERANCE_S],
         );
-        if ($owner !== []) {
-            return (string) $owner[0]['inquiry_id'];
-        }
-        // The inquiry that held the key has been deleted.
-        $database->write('UPDATE contact_keys SET inquiry_id = :id WHERE key_hash = :key', ['id' => $id, 'key' => $key]);
 
-        return $id;
+        return (string) $database->rows('SELECT inquiry_id FROM contact_keys WHERE key_hash = :key', ['key' => $key])[0]['inquiry_id'];
     }
 
     /** @throws TooManyInquiries when the client has used up the limit */
@@ -143,7 +118,7 @@ final readonly class PdoInquiryStore implements InquiryStore
     {
         $client = $submission->client;
         if ($submission->isBehindUnknownProxy) {
-            (new Notes($database))->set(self::UNKNOWN_PROXY, $now);
+            (new Notes($database))->set(Notes::UNKNOWN_PROXY, $now);
         }
         if ($this->rateLimit->isNone()) {
             return;
@@ -156,9 +131,6 @@ final readonly class PdoInquiryStore implements InquiryStore
         if ($oldest !== null) {
             throw new TooManyInquiries(max(1, $oldest + $this->rateLimit->seconds - $now));
         }
-        $database->write(
-            'INSERT INTO contact_arrivals (client, arrived_at) VALUES (:client, :now)',
-            ['client' => $client, 'now' => $now],
-        );
+        $database->insert('contact_arrivals', ['client' => $client, 'arrived_at' => $now]);
     }
 }

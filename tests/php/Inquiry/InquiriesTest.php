@@ -2,14 +2,15 @@
 
 declare(strict_types=1);
 
-namespace Contact\Tests\Storage;
+namespace Contact\Tests\Inquiry;
 
 use Closure;
+use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
-use Contact\Owner\InquiryArchive;
+use Contact\Storage\StorageUnavailable;
 use Contact\Tests\Support\Contenders;
 use Contact\Tests\Support\StoreTestCase;
 use Contact\Tests\Support\Thrown;
@@ -18,7 +19,7 @@ use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\Attributes\TestWith;
 
 #[Group('stores')]
-final class PdoInquiryStoreTest extends StoreTestCase
+final class InquiriesTest extends StoreTestCase
 {
     public function test_an_inquiry_is_stored_exactly_as_it_was_written(): void
     {
@@ -31,7 +32,7 @@ final class PdoInquiryStoreTest extends StoreTestCase
             'message' => "  नमस्ते \\ % _ 🎬\n\n.\nends with spaces  " . str_repeat('ழ', 4900),
         ]);
         self::assertSame($inquiry->id, $this->store()->store(new Submission($inquiry)));
-        $stored = $this->archive()->all();
+        $stored = $this->queries()->all();
         self::assertEquals([$inquiry], array_column($stored, 'inquiry'));
         self::assertSame(InquiryState::Pending, $stored[0]->state);
     }
@@ -79,7 +80,7 @@ final class PdoInquiryStoreTest extends StoreTestCase
         $this->open($settings);
         $database = $this->open($settings);
         $this->lifecycle($database)->add(new Submission($this->inquiry(['message' => 'नमस्ते 🎬'])));
-        self::assertSame('नमस्ते 🎬', (new InquiryArchive($database))->all()[0]->inquiry->message);
+        self::assertSame('नमस्ते 🎬', (new InquiryQueries($database))->all()[0]->inquiry->message);
         $sql = 'SELECT COUNT(*) FROM contact_inquiries WHERE HEX(message) LIKE :hex';
         self::assertSame(1, $database->number($sql, ['hex' => '%F09F8EAC']));
     }
@@ -89,7 +90,11 @@ final class PdoInquiryStoreTest extends StoreTestCase
         $first = $this->add();
         $this->now += 599;
         self::assertSame($first, $this->add());
-        self::assertCount(1, $this->archive()->all());
+        self::assertCount(1, $this->queries()->all());
+        $this->lifecycle()->erase('asha@example.com');
+        $first = $this->add();
+        self::assertCount(1, $this->queries()->all(), 'It was taken for the one that is no longer stored.');
+        $this->now += 599;
         $this->now += 1;
         self::assertNotSame($first, $this->add());
         $this->now += 600;
@@ -123,16 +128,6 @@ final class PdoInquiryStoreTest extends StoreTestCase
         self::assertLessThanOrEqual($before + 1, $count());
     }
 
-    public function test_an_inquiry_that_is_no_longer_stored_is_not_taken_for_a_new_one(): void
-    {
-        $first = $this->add();
-        $this->database()->execute('DELETE FROM contact_inquiries');
-        $second = $this->add();
-        self::assertNotSame($first, $second);
-        self::assertSame($second, $this->add());
-        self::assertCount(1, $this->archive()->all());
-    }
-
     public function test_the_rate_limit_counts_accepted_inquiries_of_one_client_and_says_when_to_come_again(): void
     {
         $submit = fn(string $message, string $client = '203.0.113.7'): string => $this->submit($message, $client, '2/600');
@@ -156,8 +151,16 @@ final class PdoInquiryStoreTest extends StoreTestCase
         $full = 2;
         self::assertSame($full, $this->database()->number('PRAGMA synchronous'));
         self::assertSame([['journal_mode' => 'wal']], $this->database()->rows('PRAGMA journal_mode'));
-        $this->database()->writeLightly('DELETE FROM contact_arrivals');
-        self::assertSame($full, $this->database()->number('PRAGMA synchronous'));
+    }
+
+    #[Group('native')]
+    #[Group('sqlite')]
+    public function test_a_lock_file_that_php_may_not_open_is_named(): void
+    {
+        $this->database();
+        symlink('/proc/none', "{$this->folder()}/inquiries/inquiries.sqlite.lock");
+        $problem = Thrown::by(StorageUnavailable::class, $this->database()->tryLock(...));
+        self::assertStringContainsString('does not let PHP open inquiries.sqlite.lock', $problem->getMessage());
     }
 
     public function test_a_clock_set_back_neither_rate_limits_anyone_nor_merges_two_inquiries(): void
@@ -167,23 +170,13 @@ final class PdoInquiryStoreTest extends StoreTestCase
         self::assertNotSame($first, $this->submit('Hello', rateLimit: '1/600'));
     }
 
-    public function test_an_inquiry_with_spam_signals_is_quarantined_until_it_comes_without_them(): void
-    {
-        $id = $this->add(signals: self::spam());
-        $this->add(signals: self::spam());
-        self::assertSame(1, $this->archive()->count(InquiryState::Quarantined));
-        self::assertSame($id, $this->add());
-        self::assertSame(0, $this->archive()->count(InquiryState::Quarantined));
-        self::assertSame(1, $this->archive()->count(InquiryState::Pending));
-    }
-
     #[Group('native')]
     public function test_processes_that_come_at_once_make_the_tables_once_and_store_everything_once(): void
     {
         $messages = array_fill(0, 8, ['Same', 'Second', 'Third']);
         $answers = Contenders::run('store', $this->settings() + ['RATE_LIMIT' => '0'], $this->folder(), $messages);
         self::assertCount(24, $answers);
-        $stored = array_map(static fn(StoredInquiry $one): string => $one->inquiry->id, $this->archive()->all());
+        $stored = array_map(static fn(StoredInquiry $one): string => $one->inquiry->id, $this->queries()->all());
         self::assertCount(3, $stored);
         self::assertEqualsCanonicalizing($stored, array_unique($answers));
     }
@@ -194,7 +187,7 @@ final class PdoInquiryStoreTest extends StoreTestCase
         $messages = array_map(static fn(int $number): array => ["One {$number}", "Two {$number}"], range(1, 8));
         $answers = Contenders::run('store', $this->settings() + ['RATE_LIMIT' => '5/600'], $this->folder(), $messages);
         self::assertCount(11, array_keys($answers, '429', true));
-        self::assertCount(5, $this->archive()->all());
+        self::assertCount(5, $this->queries()->all());
     }
 
     private function submit(string $message, string $client = '203.0.113.7', string $rateLimit = '0', string $key = ''): string

@@ -1,0 +1,146 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Inquiry;
+
+use Contact\Storage\Database;
+use Contact\Storage\Notes;
+
+/** Reads stored inquiries for the owner. Throws `PDOException`; times are seconds since 1970. */
+final readonly class InquiryQueries
+{
+    public const PAGE_SIZE = 50;
+
+    private Notes $notes;
+
+    public function __construct(private Database $database)
+    {
+        $this->notes = new Notes($database);
+    }
+
+    /** The number of inquiries in this state, or in all. */
+    public function count(?InquiryState $state): int
+    {
+        return $state === null ? $this->countWhere('1 = 1') : $this->countWhere("state = '{$state->value}'");
+    }
+
+    /** The number of inquiries that could not be sent for three days, for another reason than their words. */
+    public function countGivenUp(): int
+    {
+        return $this->countWhere("state = 'failed' AND announced_at IS NULL");
+    }
+
+    /** The number of inquiries not sent because the mail server rejects their words, of which the owner has been told. */
+    public function countRejected(): int
+    {
+        return $this->countWhere("state IN ('pending', 'failed') AND announced_at IS NOT NULL");
+    }
+
+    /** The number of quarantined inquiries that no report has shown. */
+    public function countUnreported(): int
+    {
+        return $this->countWhere("state = 'quarantined' AND reported_at IS NULL");
+    }
+
+    /** When the oldest pending inquiry was received, without those of `countRejected`; null if none is pending. */
+    public function oldestPending(): ?int
+    {
+        return $this->database->number("SELECT MIN(received_at) FROM contact_inquiries WHERE state = 'pending' AND announced_at IS NULL");
+    }
+
+    public function lastSuccess(): ?int
+    {
+        return $this->database->number('SELECT MAX(delivered_at) FROM contact_receipts');
+    }
+
+    /** Whether a mail was sent with the settings of this fingerprint. */
+    public function isProved(int $settings): bool
+    {
+        return $this->notes->number(Notes::MAIL_PROVED) === $settings;
+    }
+
+    /** When cron last ran `deliver`; null if it never did. */
+    public function lastCronRun(): ?int
+    {
+        return $this->notes->number(Notes::CRON_RAN);
+    }
+
+    /** When the daily tasks were last done; null if they never were. */
+    public function lastDailyTasks(): ?int
+    {
+        return $this->notes->number(Notes::DAILY_TASKS);
+    }
+
+    /** When a client last came through a proxy that `TRUSTED_PROXIES` does not name. */
+    public function lastUnknownProxy(): ?int
+    {
+        return $this->notes->number(Notes::UNKNOWN_PROXY);
+    }
+
+    /**
+     * The inquiry with the latest error, whether it was sent afterwards or not.
+     *
+     * @param bool $isRejectedToo whether it may be one of `countRejected`
+     */
+    public function lastFailed(bool $isRejectedToo = true): ?StoredInquiry
+    {
+        return $this->find('WHERE error_at IS NOT NULL' . ($isRejectedToo ? '' : ' AND announced_at IS NULL') . ' ORDER BY error_at DESC LIMIT 1')[0] ?? null;
+    }
+
+    /** @return list<Inquiry> so many of the quarantined inquiries that no report has shown, the latest first */
+    public function unreported(int $limit): array
+    {
+        return array_column($this->find("WHERE state = 'quarantined' AND reported_at IS NULL ORDER BY received_at DESC LIMIT {$limit}"), 'inquiry');
+    }
+
+    /**
+     * @param int $page from 1; each has `PAGE_SIZE` inquiries
+     *
+     * @return list<StoredInquiry> the latest first, of one state or of all
+     */
+    public function page(int $page, ?InquiryState $state = null): array
+    {
+        $where = $state === null ? '' : "WHERE state = '{$state->value}'";
+
+        return $this->find("{$where} ORDER BY received_at DESC, id LIMIT " . self::PAGE_SIZE . ' OFFSET ' . ($page - 1) * self::PAGE_SIZE);
+    }
+
+    /** @return list<StoredInquiry> the latest last, of one state or of all */
+    public function all(?InquiryState $state = null): array
+    {
+        return $this->find(($state === null ? '' : "WHERE state = '{$state->value}'") . ' ORDER BY received_at, id');
+    }
+
+    /** @return list<StoredInquiry> all of one sender, the latest last */
+    public function from(string $email): array
+    {
+        return $this->find('WHERE LOWER(email) = LOWER(:email) ORDER BY received_at, id', ['email' => $email]);
+    }
+
+    /**
+     * @param string $id its first hexadecimal digits
+     *
+     * @return list<StoredInquiry>
+     */
+    public function startingWith(string $id): array
+    {
+        return $this->find('WHERE id LIKE :start ORDER BY id', ['start' => "{$id}%"]);
+    }
+
+    private function countWhere(string $condition): int
+    {
+        return (int) $this->database->number("SELECT COUNT(*) FROM contact_inquiries WHERE {$condition}");
+    }
+
+    /**
+     * @param string                         $rest   the query from WHERE on
+     * @param array<string, int|string|null> $values
+     *
+     * @return list<StoredInquiry>
+     */
+    private function find(string $rest, array $values = []): array
+    {
+        return array_map(StoredInquiry::fromRow(...), $this->database->rows('SELECT ' . StoredInquiry::COLUMNS . " FROM contact_inquiries {$rest}", $values));
+    }
+}
