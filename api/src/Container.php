@@ -26,13 +26,11 @@ use Contact\Owner\Doctor;
 use Contact\Owner\Export;
 use Contact\Owner\Finding;
 use Contact\Owner\HealthCheck;
-use Contact\Owner\Housekeeping;
 use Contact\Owner\InquiriesCommand;
 use Contact\Owner\InquiryArchive;
 use Contact\Owner\PhpRuntime;
 use Contact\Owner\QuarantineReports;
 use Contact\Owner\Retention;
-use Contact\Owner\StoredCopies;
 use Contact\Storage\Database;
 use Contact\Storage\DatabaseFactory;
 use Contact\Storage\DataDirectory;
@@ -93,11 +91,7 @@ final class Container
 
                 return !$isFree;
             },
-            fn(): QueueRunner => $this->queueRunner($this->database(), $this->storageSettings),
-            array_map(
-                fn(StorageSettings $settings) => fn(): QueueRunner => $this->queueRunner(DatabaseFactory::open($settings, isKept: false), $settings),
-                $this->storageSettings->leftoverStores(),
-            ),
+            $this->queueRunner(...),
             $this->noticeRunner(...),
             $this->writeStatus(...),
         );
@@ -112,14 +106,21 @@ final class Container
     /** @throws StorageUnavailable when the database cannot be opened */
     public function retention(): Retention
     {
-        $stores = [new StoredCopies($this->database(), $this->backups(), $this->export(), $this->storageSettings->directory)];
-        foreach ($this->storageSettings->leftoverStores() as $settings) {
-            $database = DatabaseFactory::open($settings, isKept: false);
-            $export = new Export($settings->directory, $this->timezone(), $this->clock);
-            $stores[] = new StoredCopies($database, new Backups($database, $settings, $this->clock), $export, $settings->directory);
-        }
+        return new Retention(
+            $this->database(),
+            new PdoInquiryStore($this->database(...), $this->storageSettings->rateLimit, $this->clock),
+            $this->backups(),
+            $this->export(),
+            $this->storageSettings->directory,
+            $this->storageSettings->retentionDays,
+            $this->clock,
+        );
+    }
 
-        return new Retention($stores, $this->storageSettings->retentionDays, $this->clock);
+    /** @return list<string> real paths of the SQLite stores that the settings no longer name */
+    public function formerStores(): array
+    {
+        return array_map(static fn(StorageSettings $settings): string => (string) realpath((string) $settings->file()), $this->storageSettings->leftoverStores());
     }
 
     /** @throws StorageUnavailable when the database cannot be opened */
@@ -219,8 +220,9 @@ final class Container
         return MailSettings::timezoneFrom($this->environment) ?? new DateTimeZone(MailSettings::TIMEZONE);
     }
 
-    private function queueRunner(Database $database, StorageSettings $storageSettings): QueueRunner
+    private function queueRunner(): QueueRunner
     {
+        $database = $this->database();
         $settings = MailSettings::from($this->environment, $this->company);
         $lifecycle = new InquiryLifecycle($database, $this->clock);
         $mailer = new SmtpMailer($settings);
@@ -235,9 +237,9 @@ final class Container
             $mailer,
             $settings,
             $this->company,
-            function (QueueRun $run) use ($database, $storageSettings): void {
+            function (QueueRun $run): void {
                 FallbackLedger::reserve($this->storageSettings->directory);
-                $this->housekeeping($database, $storageSettings)->run();
+                $this->retention()->runPeriodicTasks();
                 $this->writeStatus($run);
             },
         );
@@ -271,17 +273,6 @@ final class Container
         }
 
         return new NoticeRunner($this->lifecycle(), new HttpPost($settings->mayBePrivate), $settings, $this->company, $this->clock);
-    }
-
-    private function housekeeping(Database $database, StorageSettings $storageSettings): Housekeeping
-    {
-        return new Housekeeping(
-            new PdoInquiryStore(static fn(): Database => $database, $this->storageSettings->rateLimit, $this->clock),
-            new Notes($database),
-            new Backups($database, $storageSettings, $this->clock),
-            $this->retention(...),
-            $this->clock,
-        );
     }
 
     private function writeStatus(QueueRun $run): void

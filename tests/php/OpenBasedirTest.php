@@ -116,7 +116,7 @@ final class OpenBasedirTest extends TestCase
         self::assertDirectoryDoesNotExist("{$this->home}/public_html/api/inquiries");
     }
 
-    public function test_what_was_stored_in_the_web_root_is_mailed_once_the_restriction_is_lifted(): void
+    public function test_what_was_stored_in_the_web_root_is_mailed_once_the_restriction_is_lifted_and_it_is_restored(): void
     {
         $mail = SmtpServer::start();
         $this->write(['.env' => UploadedSite::lines($mail->settings())]);
@@ -125,6 +125,9 @@ final class OpenBasedirTest extends TestCase
         self::assertSame([], $mail->mails());
         $this->site->serve();
         self::assertSame(200, $this->site->send('without it'));
+        self::assertCount(1, $mail->mails());
+        $this->site->inquiries("restore {$this->home}/public_html/api/inquiries/inquiries.sqlite");
+        $this->site->inquiries('deliver');
         self::assertCount(2, $mail->mails());
         self::assertStringNotContainsString('BROKEN', $this->site->inquiries('doctor'));
     }

@@ -8,27 +8,25 @@ use Closure;
 use Contact\Failure;
 use Throwable;
 
-/** Sends the due mails of each store, then the due notices of the site's store. A failure of one stops no other. */
+/** Sends the due mails, then the due notices. A failure of one does not stop the other. */
 final readonly class OutboxRunner
 {
     /**
-     * @param Closure(): bool                $isOtherSending whether another process sends from the site's store
-     * @param Closure(): QueueRunner         $queue          of the site's store
-     * @param list<Closure(): QueueRunner>   $leftovers      of the stores that `StorageSettings::leftoverStores` returns
+     * @param Closure(): bool                $isOtherSending whether another process sends
+     * @param Closure(): QueueRunner         $queue
      * @param Closure(): ?NoticeRunner       $notices        null if `NOTIFY_URL` is not set
      * @param Closure(QueueRun): void        $writeStatus    called after a failed run
      */
     public function __construct(
         private Closure $isOtherSending,
         private Closure $queue,
-        private array $leftovers,
         private Closure $notices,
         private Closure $writeStatus,
     ) {
     }
 
     /**
-     * Logs all errors; `problem` has the error of the site's store.
+     * Logs all errors; `problem` has that of the mails.
      *
      * @param int $seconds   after which no new mail is started
      * @param int $patienceS how long it waits for another process to stop sending
@@ -40,9 +38,6 @@ final readonly class OutboxRunner
         $run = $this->runQueue(
             fn(): QueueRun => $patienceS === 0 && ($this->isOtherSending)() ? QueueRun::busy() : ($this->queue)()->run($seconds, $patienceS, $pauseMs),
         );
-        foreach ($run->isBusy ? [] : $this->leftovers as $leftover) {
-            $this->runQueue(static fn(): QueueRun => $leftover()->run($seconds, $patienceS, $pauseMs));
-        }
         // Notices are sent after the mails and without the queue lock: a slow receiver must not delay mails, and a slow
         // mail server must not delay the notices of another request.
         try {

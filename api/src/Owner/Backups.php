@@ -14,10 +14,13 @@ use Contact\Storage\StorageSettings;
 use Contact\Storage\StorageUnavailable;
 use PDOException;
 
-/** Copies of the SQLite database in `backups` of the data directory. Database servers make their own backups. */
+/** Copies of the SQLite database in `backups` of the data directory. Database servers make their own backups. Throws `PDOException`. */
 final readonly class Backups
 {
     private const KEPT = 7;
+    /** The columns by which rows of other tables belong to an inquiry. */
+    private const BELONGING = ['contact_receipts' => 'mail_id', 'contact_keys' => 'inquiry_id'];
+    private const ROWS_AT_ONCE = 200;
     private const READ_ONLY = 8;
     /** SQLITE_CORRUPT and SQLITE_NOTADB. */
     private const DAMAGED = [11, 26];
@@ -35,7 +38,7 @@ final readonly class Backups
         try {
             $free = $this->settings->directory->freeBytes() ?? self::MIN_FREE_BYTES;
             if ($free >= self::MIN_FREE_BYTES && !is_file($this->fileOfToday()) && $this->make() !== null) {
-                array_map(self::delete(...), array_slice($this->files(), 0, -self::KEPT));
+                $this->deleteAllBut(...array_slice($this->files(), -self::KEPT));
             }
         } catch (PDOException|StorageUnavailable $failure) {
             Failure::log($failure, 'The daily backup could not be made.');
@@ -61,7 +64,7 @@ final readonly class Backups
             if (!is_dir(dirname($file))) {
                 @mkdir(dirname($file), 0700);
             }
-            $this->deleteUnfinished();
+            $this->deleteAllBut(...$this->files());
             if (!$this->database->backUpTo("{$file}.new")) {
                 return null;
             }
@@ -70,27 +73,79 @@ final readonly class Backups
                 throw StorageUnavailable::withBackup('another process has deleted it before it was finished. Run this again.');
             }
         } finally {
-            $this->deleteUnfinished();
+            $this->deleteAllBut(...$this->files());
         }
 
         return $file;
     }
 
     /**
-     * Adds the inquiries of a backup that are missing in the store; it changes and removes none.
+     * Makes today's backup and deletes all others, because they hold what was deleted in the store.
      *
-     * @return int|null how many there were; null if the server has its own backups
+     * @throws StorageUnavailable when one is left
+     */
+    public function replaceAll(): void
+    {
+        try {
+            $isLeft = !$this->deleteAllBut((string) $this->make());
+        } catch (PDOException|StorageUnavailable $failure) {
+            throw StorageUnavailable::withSource('the inquiries are deleted, but not in the backups, because no new one could be made. Run this again. ' . Failure::sentence($failure));
+        }
+        if ($isLeft) {
+            throw StorageUnavailable::withSource('the inquiries are deleted, but PHP may not delete an older backup. Delete those in ' . dirname($this->fileOfToday()) . ' by hand.');
+        }
+    }
+
+    /**
+     * Adds the inquiries of a backup, or of another store's file, that are missing in the store; it changes and removes none.
+     *
+     * @return int how many there were
      *
      * @throws StorageUnavailable when the file is damaged, or no backup
      */
-    public function restore(string $file): ?int
+    public function restore(string $file): int
     {
         if (!OpenBasedir::ofThisProcess()->allows($file)) {
             throw StorageUnavailable::withBackup("this PHP's open_basedir does not allow {$file}. Copy it into {$this->settings->directory->path}.");
         }
-        $this->whole($file);
+        $backup = $this->whole($file);
+        $count = $last = 0;
+        $part = 'SELECT rowid AS number, * FROM contact_inquiries WHERE rowid > :last ORDER BY rowid LIMIT ' . self::ROWS_AT_ONCE;
+        // In parts, between which visitors can be stored.
+        while (($rows = $backup->rows($part, ['last' => $last])) !== []) {
+            $last = (int) $rows[count($rows) - 1]['number'];
+            $count += $this->database->transaction(fn(): int => count(array_filter($rows, fn(array $row): bool => $this->restoreRow($backup, $row))));
+        }
 
-        return $this->database->restoreFrom($file);
+        return $count;
+    }
+
+    /**
+     * Adds an inquiry with its receipts and keys; false if it is there already.
+     *
+     * @param array<string, int|string|null> $row
+     */
+    private function restoreRow(Database $backup, array $row): bool
+    {
+        unset($row['number']);
+        if (!$this->insert('contact_inquiries', $row)) {
+            return false;
+        }
+        foreach (self::BELONGING as $table => $column) {
+            foreach ($backup->rows("SELECT * FROM {$table} WHERE {$column} = :id", ['id' => $row['id']]) as $other) {
+                $this->insert($table, $other);
+            }
+        }
+
+        return true;
+    }
+
+    /** @param array<string, int|string|null> $row */
+    private function insert(string $table, array $row): bool
+    {
+        $columns = array_keys($row);
+
+        return $this->database->insert("INSERT INTO {$table} (" . implode(', ', $columns) . ') VALUES (:' . implode(', :', $columns) . ')', $row);
     }
 
     /** @return list<string> paths, the oldest first */
@@ -107,27 +162,6 @@ final readonly class Backups
         $days = array_map(static fn(string $file): int|false => strtotime(substr(basename($file, '.sqlite'), strlen('inquiries-')) . ' +1 day UTC'), $this->files());
 
         return $days === [] ? null : (int) max($days);
-    }
-
-    /**
-     * @return iterable<Database> all backups, open; a damaged or unfinished one is deleted, since nothing can be erased in it
-     *
-     * @throws StorageUnavailable when a backup cannot be opened for another reason, such as a full disk
-     */
-    public function databases(): iterable
-    {
-        $this->deleteUnfinished();
-        foreach ($this->files() as $file) {
-            try {
-                yield $this->whole($file);
-            } catch (StorageUnavailable $failure) {
-                if (!$failure->isDamage) {
-                    throw $failure;
-                }
-                Failure::log($failure, 'A damaged backup is deleted.');
-                self::delete($file);
-            }
-        }
     }
 
     /** @throws StorageUnavailable when it is damaged, or not a database of inquiries */
@@ -147,32 +181,24 @@ final readonly class Backups
                 throw StorageUnavailable::withBackup("{$file} is of an earlier release, and PHP may not bring it up to date. Use a copy that it may write, with the mode 600.");
             }
             if (in_array($code, self::DAMAGED, true)) {
-                throw StorageUnavailable::withBackup("{$file} is damaged, or no backup. Use another one.", isDamage: true);
+                throw StorageUnavailable::withBackup("{$file} is damaged, or no backup. Use another one.");
             }
             throw $problem instanceof PDOException ? StorageUnavailable::because($problem) : $problem;
         }
         if (!$isWhole) {
-            throw StorageUnavailable::withBackup("{$file} is damaged. Use an older one.", isDamage: true);
+            throw StorageUnavailable::withBackup("{$file} is damaged. Use an older one.");
         }
 
         return $copy;
     }
 
-    /** Deletes the files of backups that were never finished, because their process died. */
-    private function deleteUnfinished(): void
+    /** Deletes other backups, and what processes that died have left of them; false if one cannot be deleted. */
+    private function deleteAllBut(string ...$kept): bool
     {
-        $files = glob($this->settings->directory->file('backups/inquiries-*.sqlite.new*'));
-        foreach ($files === false ? [] : $files as $file) {
-            @unlink($file);
-        }
-    }
+        $files = glob($this->settings->directory->file('backups/inquiries-*'));
+        $others = array_diff($files === false ? [] : $files, $kept);
 
-    /** Deletes a backup, with the files that SQLite makes beside it. */
-    private static function delete(string $file): void
-    {
-        foreach (['', '-wal', '-shm'] as $suffix) {
-            @unlink("{$file}{$suffix}");
-        }
+        return array_filter($others, static fn(string $file): bool => !@unlink($file)) === [];
     }
 
     private function fileOfToday(): string

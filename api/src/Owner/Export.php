@@ -37,12 +37,22 @@ final readonly class Export
         return [$this->directory->file("{$name}.json"), $this->directory->file("{$name}.csv")];
     }
 
-    /** Deletes exports that are older than a day, or all. */
-    public function deleteOld(bool $all = false): void
+    /** Deletes exports that are older than a day. */
+    public function deleteOld(): void
+    {
+        $this->deleteThoseBefore(($this->clock)() - self::KEPT_S);
+    }
+
+    public function deleteAll(): void
+    {
+        $this->deleteThoseBefore(PHP_INT_MAX);
+    }
+
+    private function deleteThoseBefore(int $time): void
     {
         $files = glob($this->directory->file('export-*'));
         foreach ($files === false ? [] : $files as $file) {
-            if ($all || filemtime($file) < ($this->clock)() - self::KEPT_S) {
+            if (filemtime($file) < $time) {
                 @unlink($file);
             }
         }

@@ -39,7 +39,7 @@ final readonly class InquiriesCommand
           erase ADDRESS       deletes every inquiry from this address, in backups too
           purge               deletes what INQUIRY_RETENTION_DAYS has expired; the queue does it once a day too
           backup              copies the SQLite database; the queue does it once a day too, and keeps seven
-          restore FILE        adds the inquiries of a backup that are missing
+          restore FILE        adds the inquiries of a backup, or of a store that the settings no longer name, that are missing
           health              what to mend, with a login at the mail server; exit code 1 if something is
           doctor              what is wrong and why, with the fix, and changes nothing; exit code 1 if something is broken, 2 if a check was impossible
 
@@ -192,13 +192,16 @@ final readonly class InquiriesCommand
     {
         $count = $this->deleted(fn(): int => $this->container->retention()->erase($email));
         echo $count === 0 ? "There is no inquiry from {$email}.\n" : "Erased: {$count}. Mails that were sent are in your mailbox: delete them there.\n";
+        foreach ($this->container->formerStores() as $file) {
+            echo "Not searched: {$file}, which the settings no longer name. Delete it, or take its inquiries over first with restore and erase again.\n";
+        }
 
         return self::EXIT_DONE;
     }
 
     private function purge(): int
     {
-        $count = $this->deleted(fn(): int => $this->container->retention()->purge(always: true));
+        $count = $this->deleted(fn(): int => $this->container->retention()->purge());
         echo "Deleted: {$count}.\n";
 
         return self::EXIT_DONE;
@@ -233,10 +236,10 @@ final readonly class InquiriesCommand
     private function restore(string $file): int
     {
         $count = $this->container->backups()->restore($file);
-        if ($count === null) {
-            return self::fail('The inquiries are on a database server: restore them with your host\'s own tool, such as phpMyAdmin.');
-        }
         echo "Restored: {$count}. Inquiries that are there already stay as they are.\n";
+        if (in_array(realpath($file), $this->container->formerStores(), true)) {
+            echo "Delete {$file} now: the settings no longer name it, and all its inquiries are in the present store.\n";
+        }
 
         return self::EXIT_DONE;
     }

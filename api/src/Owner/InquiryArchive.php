@@ -114,7 +114,7 @@ final readonly class InquiryArchive
     /** When the daily tasks were last done; null if they never were. */
     public function lastDailyTasks(): ?int
     {
-        return (new Notes($this->database))->number(Housekeeping::DONE_TODAY);
+        return (new Notes($this->database))->number(Retention::DONE_TODAY);
     }
 
     /** When a client last came through a proxy that `TRUSTED_PROXIES` does not name. */

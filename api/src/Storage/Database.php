@@ -74,9 +74,6 @@ interface Database
     /** Writes a consistent copy to a new file; false if the server makes its own backups. */
     public function backUpTo(string $file): bool;
 
-    /** Adds the inquiries of a copy that are missing here, with their receipts; null if the server has its own backups. */
-    public function restoreFrom(string $file): ?int;
-
     /** Whether a write that failed may be stored nevertheless, because only the server's answer was lost. */
     public function canLoseAnswers(): bool;
 

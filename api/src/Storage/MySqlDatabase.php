@@ -74,11 +74,6 @@ final class MySqlDatabase extends PdoDatabase
         return false;
     }
 
-    public function restoreFrom(string $file): null
-    {
-        return null;
-    }
-
     public function canLoseAnswers(): bool
     {
         return true;

@@ -19,8 +19,6 @@ final readonly class PdoInquiryStore implements InquiryStore
     public const UNKNOWN_PROXY = 'unknown-proxy';
 
     private const SAME_FIELDS_S = 600;
-    private const TIDY_EVERY_S = 3600;
-    private const TIDIED = 'tidied';
     private const SAME_KEY_S = 30 * 86400;
 
     /** Clocks of servers that share a database may differ by this much. A moment further ahead was written by a wrong clock. */
@@ -49,14 +47,11 @@ final readonly class PdoInquiryStore implements InquiryStore
         }
     }
 
-    /** Deletes, once an hour, rate-limit hits and keys that have expired. */
-    public function tidy(): void
+    /** Deletes rate-limit hits and keys that have expired. Throws `PDOException`. */
+    public function deleteExpired(): void
     {
         $database = ($this->database)();
         $now = ($this->clock)();
-        if (!(new Notes($database))->takeTurn(self::TIDIED, self::TIDY_EVERY_S, $now)) {
-            return;
-        }
         $database->write('DELETE FROM contact_arrivals WHERE arrived_at <= :start', ['start' => $now - $this->rateLimit->seconds]);
         $database->write('DELETE FROM contact_keys WHERE valid_until <= :now', ['now' => $now]);
     }

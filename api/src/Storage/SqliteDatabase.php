@@ -130,24 +130,6 @@ final class SqliteDatabase extends PdoDatabase
         return true;
     }
 
-    public function restoreFrom(string $file): int
-    {
-        // Under `open_basedir` PHP denies a path that is bound as a parameter, because it cannot check it.
-        $this->execute('ATTACH DATABASE ' . $this->connection->quote($file) . ' AS backup');
-        try {
-            return $this->transaction(function (): int {
-                // `main` names this database: before it has read the tables that another connection made, SQLite would take the backup's.
-                $restored = $this->write('INSERT OR IGNORE INTO main.contact_inquiries SELECT * FROM backup.contact_inquiries');
-                $this->write('INSERT OR IGNORE INTO main.contact_receipts SELECT * FROM backup.contact_receipts');
-                $this->write('INSERT OR IGNORE INTO main.contact_keys SELECT * FROM backup.contact_keys');
-
-                return $restored;
-            });
-        } finally {
-            $this->execute('DETACH DATABASE backup');
-        }
-    }
-
     public function canLoseAnswers(): bool
     {
         return false;

@@ -13,9 +13,6 @@ final class StorageUnavailable extends RuntimeException
     /** Classes of SQLSTATE whose messages quote values. */
     private const QUOTES_VALUES = ['22', '23'];
 
-    /** Whether a backup is damaged. */
-    public bool $isDamage = false;
-
     /** What is wrong and what mends it, without a path, a name or the database's words; the second may be empty. */
     public string $problem = 'The database cannot be used.';
     public string $fix = '';
@@ -53,13 +50,9 @@ final class StorageUnavailable extends RuntimeException
         return new self("The database cannot be used: {$problem}");
     }
 
-    /** @param bool $isDamage whether the file will never be readable, as opposed to a full disk or a missing driver */
-    public static function withBackup(string $problem, bool $isDamage = false): self
+    public static function withBackup(string $problem): self
     {
-        $unavailable = new self("The backup cannot be used: {$problem}");
-        $unavailable->isDamage = $isDamage;
-
-        return $unavailable;
+        return new self("The backup cannot be used: {$problem}");
     }
 
     /** @param string $problem the predicate of a sentence about the data directory */

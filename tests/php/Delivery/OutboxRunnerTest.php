@@ -32,11 +32,11 @@ final class OutboxRunnerTest extends TestCase
         self::assertSame('queue', $this->begun[0]);
     }
 
-    public function test_the_failure_of_one_stops_none_of_the_others_and_is_in_the_status(): void
+    public function test_the_failure_of_the_mails_does_not_stop_the_notices_and_is_in_the_status(): void
     {
         $run = $this->runner(isOtherSending: false)->run(20);
         $ofQueue = ['queue', 'status: The queue fails. Mend it.'];
-        self::assertSame([...$ofQueue, 'leftover', 'status: The leftover fails. Mend it.', 'notices'], $this->begun);
+        self::assertSame([...$ofQueue, 'notices'], $this->begun);
         self::assertSame('The queue fails. Mend it.', $run->problem);
     }
 
@@ -45,7 +45,6 @@ final class OutboxRunnerTest extends TestCase
         return new OutboxRunner(
             static fn(): bool => $isOtherSending,
             fn(): QueueRunner => $this->begin('queue'),
-            [fn(): QueueRunner => $this->begin('leftover')],
             function (): ?NoticeRunner {
                 $this->begun[] = 'notices';
 

@@ -15,9 +15,9 @@ use Contact\Owner\Diagnosis;
 use Contact\Owner\Doctor;
 use Contact\Owner\Finding;
 use Contact\Owner\FindingKind;
-use Contact\Owner\Housekeeping;
 use Contact\Owner\InquiriesCommand;
 use Contact\Owner\PhpRuntime;
+use Contact\Owner\Retention;
 use Contact\SettingsFileProblem;
 use Contact\Storage\Database;
 use Contact\Storage\DatabaseFactory;
@@ -203,7 +203,7 @@ final class DoctorTest extends StoreTestCase
                 $test->now += 3601;
             }],
             'a proxy that no setting names' => ['unknown-proxy', $advice, $note(PdoInquiryStore::UNKNOWN_PROXY, 0)],
-            'a clock that goes back' => ['clock-differs', $advice, $note(Housekeeping::DONE_TODAY, 601)],
+            'a clock that goes back' => ['clock-differs', $advice, $note(Retention::DONE_TODAY, 601)],
             'other settings than those that sent a mail' => ['mail-not-proved', $unchecked, $note(QueueRunner::PROVED, 1)],
             'a disk that may be full' => ['disk-reserve-missing', $unchecked, static function (self $test): void {
                 $test->recordSent('a');
@@ -211,7 +211,7 @@ final class DoctorTest extends StoreTestCase
             }],
             'a disk that is full' => ['disk-full', $broken, static fn(self $test) => $test->freeBytes = 4096],
             'less room than backups need' => ['backup-without-room', $advice, static fn(self $test) => $test->freeBytes = 19_999_999],
-            'daily tasks that made no backup' => ['backup-old', $advice, $note(Housekeeping::DONE_TODAY, 0)],
+            'daily tasks that made no backup' => ['backup-old', $advice, $note(Retention::DONE_TODAY, 0)],
             'a backup that is older than two days' => ['backup-old', $advice, static function (self $test): void {
                 $test->makeBackup(2);
                 self::assertSame([], $test->idsOf(), 'Two days are recent enough.');

@@ -6,11 +6,13 @@ namespace Contact\Tests\Owner;
 
 use Contact\Delivery\DeliveryStep;
 use Contact\Http\FallbackLedger;
+use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\RateLimit;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Inquiry\Submission;
 use Contact\Storage\DataDirectory;
 use Contact\Storage\Schema;
+use Contact\Tests\Support\SmtpServer;
 use Contact\Tests\Support\StoreTestCase;
 use Contact\Tests\Support\UploadedSite;
 use PDO;
@@ -67,22 +69,26 @@ final class InquiriesCommandTest extends StoreTestCase
         self::assertStringContainsString("Last error:       none\n", (string) file_get_contents($status));
     }
 
-    /** @param list<string> $command */
-    #[TestWith([false, ['erase', self::EMAIL], self::ERASED], 'erase')]
-    #[TestWith([true, ['erase', self::EMAIL], 'There is no inquiry from ' . self::EMAIL . ".\n"], 'erase, interrupted')]
-    #[TestWith([true, ['purge'], "Deleted: 0.\n"], 'purge, interrupted')]
-    public function test_a_deletion_leaves_no_word_where_inquiries_were_stored_before_the_data_directory_was_set(
-        bool $wasInterrupted,
-        array $command,
-        string $output,
-    ): void {
-        $this->addRejected();
-        array_map($this->inquiries(...), ['health', 'export']);
-        $this->lifecycle()->erase($wasInterrupted ? self::EMAIL : 'other@example.com');
-        self::assertNotSame([], $this->filesWith(self::WORDS));
-        self::assertSame([0, $output], $this->inquiriesElsewhere(...$command));
-        self::assertSame([], $this->filesWith(self::WORDS));
-        self::assertFileExists("{$this->folder()}/elsewhere/STATUS.txt");
+    #[Group('native')]
+    public function test_restore_takes_over_a_store_that_the_settings_no_longer_name_and_what_is_pending_there_is_sent(): void
+    {
+        $server = SmtpServer::start();
+        $this->add('Pending');
+        $sent = $this->add('Sent');
+        $this->recordSent($sent);
+        $this->add('Quarantined', signals: self::spam());
+        $file = "{$this->folder()}/inquiries/inquiries.sqlite";
+        $output = str_replace('1', '3', self::RESTORED)
+            . "Delete {$file} now: the settings no longer name it, and all its inquiries are in the present store.\n";
+        self::assertSame([0, $output], $this->inquiriesElsewhere('restore', $file));
+        [, $erased] = $this->inquiriesElsewhere('erase', 'nobody@example.com');
+        self::assertStringContainsString("Not searched: {$file}, which the settings no longer name.", $erased);
+        $this->runCommand(self::elsewhere($this->folder()) + $server->settings(), 'deliver');
+        [, $list] = $this->inquiriesElsewhere('list');
+        self::assertSame(2, substr_count($list, '  sent  '), $list);
+        self::assertStringContainsString('  quarantined  ', $list);
+        $pending = array_filter($server->mails(), static fn(array $mail): bool => str_contains($mail['source'], 'Subject: New inquiry'));
+        self::assertCount(1, $pending);
     }
 
     public function test_purge_deletes_what_the_retention_period_has_expired_with_its_words_in_status_txt(): void
@@ -148,13 +154,15 @@ final class InquiriesCommandTest extends StoreTestCase
 
     #[Group('native')]
     #[Group('mariadb')]
-    public function test_backup_and_restore_refer_the_owner_of_a_database_server_to_the_hosts_own_tool(): void
+    public function test_a_backup_is_restored_on_a_database_server_whose_own_are_made_with_the_hosts_tool(): void
     {
-        [, $output] = $this->inquiriesElsewhere('backup');
-        $file = substr($output, strlen('Written and checked: '), -2);
-        $sentence = "The inquiries are on a database server: %s with your host's own tool, such as phpMyAdmin.\n";
-        self::assertSame([1, sprintf($sentence, 'back them up')], $this->inquiries('backup'));
-        self::assertSame([1, sprintf($sentence, 'restore them')], $this->inquiries('restore', $file));
+        $sentence = "The inquiries are on a database server: back them up with your host's own tool, such as phpMyAdmin.\n";
+        self::assertSame([1, $sentence], $this->inquiries('backup'));
+        $this->lifecycle($this->open(self::elsewhere($this->folder())))->add(new Submission($this->inquiry()));
+        $file = "{$this->folder()}/elsewhere/inquiries.sqlite";
+        self::assertSame([0, self::RESTORED], $this->inquiries('restore', $file));
+        self::assertSame(['Hello'], $this->messages(InquiryState::Pending));
+        self::assertSame([0, str_replace('1', '0', self::RESTORED)], $this->inquiries('restore', $file));
     }
 
     #[TestWith(['erase'])]
@@ -205,6 +213,12 @@ final class InquiriesCommandTest extends StoreTestCase
     /** @return array{int, string} exit code and output, with another data directory */
     private function inquiriesElsewhere(string ...$arguments): array
     {
-        return $this->runCommand(['DATA_DIR' => "{$this->folder()}/elsewhere"], ...$arguments);
+        return $this->runCommand(self::elsewhere($this->folder()), ...$arguments);
+    }
+
+    /** @return array<string, string> settings with another data directory */
+    private static function elsewhere(string $folder): array
+    {
+        return ['DATA_DIR' => "{$folder}/elsewhere"];
     }
 }

@@ -79,21 +79,62 @@ final class RetentionTest extends StoreTestCase
         self::assertCount($left, $this->messages());
     }
 
-    public function test_erasing_deletes_a_damaged_backup_and_tells_of_one_that_only_cannot_be_opened_now(): void
+    #[Group('sqlite')]
+    public function test_after_a_deletion_a_new_backup_takes_the_place_of_all_or_the_owner_reads_why_not(): void
     {
         $this->addSent(self::WORDS);
+        $backups = "{$this->folder()}/inquiries/backups";
         $this->backups()->make();
-        $damaged = $closed = "{$this->folder()}/inquiries/backups/inquiries-2020-01-01.sqlite";
-        file_put_contents($damaged, str_repeat(self::WORDS, 500));
-        self::assertSame(1, $this->retention()->erase('asha@example.com'));
-        self::assertFileDoesNotExist($damaged);
-        self::assertSame([], $this->filesWith(self::WORDS));
         $this->now += self::DAY_S;
+        $this->addSent('Words of another', 'other@example.com');
+        file_put_contents("{$backups}/inquiries-2020-01-01.sqlite", str_repeat(self::WORDS, 500));
+        self::assertSame(1, $this->retention()->erase('asha@example.com'));
+        self::assertSame(["{$backups}/inquiries-2027-01-16.sqlite"], glob("{$backups}/*"));
+        self::assertSame([], $this->filesWith(self::WORDS));
+        mkdir("{$backups}/inquiries-2020-01-01.sqlite");
+        $problem = self::problemOf(fn(): int => $this->retention()->erase('asha@example.com'));
+        self::assertStringEndsWith("PHP may not delete an older backup. Delete those in {$backups} by hand.", $problem);
+        exec("rm -rf {$backups}");
+        file_put_contents($backups, '');
+        $problem = self::problemOf(fn(): int => $this->retention()->erase('asha@example.com'));
+        self::assertStringContainsString('not in the backups, because no new one could be made. Run this again. The database', $problem);
+    }
+
+    #[Group('stores')]
+    public function test_rate_limit_hits_are_deleted_once_an_hour_exports_once_a_day_and_keys_after_thirty_days(): void
+    {
+        $rows = fn(string $table): int => (int) $this->database()->number("SELECT COUNT(*) FROM contact_{$table}");
+        $runAfter = function (int $seconds): void {
+            $this->now += $seconds;
+            $this->container(['RATE_LIMIT' => '1/600'] + $this->settings())->retention()->runPeriodicTasks();
+        };
+        $this->store('1/600')->store(new Submission($this->inquiry(), '203.0.113.7', 'k1'));
+        $runAfter(0);
+        $export = $this->export()[0];
+        $runAfter(3599);
+        self::assertSame(1, $rows('arrivals'));
+        $runAfter(1);
+        self::assertSame(0, $rows('arrivals'));
+        touch($export, $this->now);
+        $runAfter(86399 - 3600);
+        self::assertFileExists($export);
+        touch($export, $this->now - 2 * self::DAY_S);
+        $runAfter(1);
+        self::assertFileDoesNotExist($export);
+        $runAfter(30 * self::DAY_S);
+        self::assertSame(0, $rows('keys'));
+    }
+
+    public function test_a_daily_task_that_fails_is_logged_and_does_not_stop_the_others(): void
+    {
         $this->addSent(self::WORDS);
-        mkdir($closed);
-        self::assertStringContainsString($closed, self::problemOf(fn(): int => $this->retention()->erase('asha@example.com')));
-        self::assertDirectoryExists($closed);
+        file_put_contents("{$this->folder()}/inquiries/backups", '');
+        $this->now += 400 * self::DAY_S;
+        $this->retention()->runPeriodicTasks();
         self::assertSame([], $this->messages());
+        foreach (['The retention could not delete everything.', 'The daily backup could not be made.'] as $problem) {
+            self::assertStringContainsString("Contact form: {$problem} The database cannot be used", $this->logged());
+        }
     }
 
     #[Group('native')]
@@ -177,13 +218,13 @@ final class RetentionTest extends StoreTestCase
         file_put_contents($file, substr_replace($bytes, 'ffff', (int) strpos($bytes, $id), 4));
         $this->database()->execute('DELETE FROM contact_inquiries');
         $sentence = "The backup cannot be used: {$file} is damaged. Use an older one.";
-        self::assertSame($sentence, self::problemOf(fn(): ?int => $this->backups()->restore($file)));
+        self::assertSame($sentence, self::problemOf(fn(): int => $this->backups()->restore($file)));
         file_put_contents($file, str_repeat('garbage ', 1000));
-        self::assertStringContainsString($file, self::problemOf(fn(): ?int => $this->backups()->restore($file)));
+        self::assertStringContainsString($file, self::problemOf(fn(): int => $this->backups()->restore($file)));
         self::assertSame([], $this->messages());
     }
 
-    public function test_an_export_holds_every_word_and_no_formula_and_is_deleted_after_a_day(): void
+    public function test_an_export_holds_every_word_and_no_formula(): void
     {
         $this->add("Two\n\"lines\"", ['name' => '=HYPERLINK("x")', 'phone' => '+971501234567']);
         [$json, $csv] = $this->export();
@@ -193,9 +234,6 @@ final class RetentionTest extends StoreTestCase
         self::assertSame(['=HYPERLINK("x")', "Two\n\"lines\""], [$decoded[0]['name'], $decoded[0]['message']]);
         $row = '"\'=HYPERLINK(""x"")","asha@example.com","\'+971501234567","","general","Two' . "\n" . '""lines"""';
         self::assertStringContainsString($row, (string) file_get_contents($csv));
-        $this->now = time() + self::DAY_S + 60;
-        $this->container($this->settings())->export()->deleteOld();
-        self::assertFileDoesNotExist($json);
     }
 
     #[Group('native')]
