@@ -32,7 +32,6 @@ use Contact\Owner\PhpRuntime;
 use Contact\Owner\QuarantineReports;
 use Contact\Owner\Retention;
 use Contact\Storage\Database;
-use Contact\Storage\DatabaseFactory;
 use Contact\Storage\DataDirectory;
 use Contact\Storage\Notes;
 use Contact\Storage\PdoInquiryStore;
@@ -85,9 +84,8 @@ final class Container
     {
         return new OutboxRunner(
             function (): bool {
-                $lock = $this->database()->queueLock();
-                $isFree = $lock->tryAcquire();
-                $lock->release();
+                $isFree = $this->database()->tryLock();
+                $this->database()->unlock();
 
                 return !$isFree;
             },
@@ -169,7 +167,7 @@ final class Container
 
     public function doctor(): Doctor
     {
-        return $this->doctorOf(fn(): ?Database => DatabaseFactory::openToRead($this->storageSettings));
+        return $this->doctorOf(fn(): ?Database => Database::openToRead($this->storageSettings));
     }
 
     public function doctorRequest(): DoctorRequest
@@ -232,8 +230,7 @@ final class Container
             new QuarantineReports(new InquiryArchive($database), $lifecycle, new Notes($database), $this->company, $settings->timezone, $this->clock),
             new Notes($database),
             new AutoReplies($database, $mailer, $settings, $this->company, $this->clock),
-            $database->queueLock(),
-            $database->diskReserve(),
+            $database,
             $mailer,
             $settings,
             $this->company,
@@ -284,6 +281,6 @@ final class Container
     /** @throws StorageUnavailable when it cannot be opened */
     private function database(): Database
     {
-        return $this->database ??= DatabaseFactory::open($this->storageSettings);
+        return $this->database ??= Database::open($this->storageSettings);
     }
 }

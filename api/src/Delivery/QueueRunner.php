@@ -9,9 +9,8 @@ use Contact\Company;
 use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Owner\QuarantineReports;
-use Contact\Storage\DiskReserve;
+use Contact\Storage\Database;
 use Contact\Storage\Notes;
-use Contact\Storage\QueueLock;
 
 /** Sends the due mails of one store. Only the process with the queue lock sends; the others return. */
 final readonly class QueueRunner
@@ -24,7 +23,6 @@ final readonly class QueueRunner
     private const LOCK_POLL_US = 200_000;
 
     /**
-     * @param DiskReserve|null        $reserve   null if the store is not a file
      * @param Closure(QueueRun): void $afterwards called under the lock after each round, such as to write STATUS.txt
      */
     public function __construct(
@@ -32,8 +30,7 @@ final readonly class QueueRunner
         private QuarantineReports $reports,
         private Notes $notes,
         private AutoReplies $autoReplies,
-        private QueueLock $lock,
-        private ?DiskReserve $reserve,
+        private Database $database,
         private Mailer $mailer,
         private MailSettings $settings,
         private Company $company,
@@ -51,7 +48,7 @@ final readonly class QueueRunner
         $run = new QueueRun();
         $start = hrtime(true) / 1e9;
         do {
-            while (!$this->lock->tryAcquire()) {
+            while (!$this->database->tryLock()) {
                 if (hrtime(true) / 1e9 - $start >= $patienceS) {
                     $run->isBusy = true;
 
@@ -65,7 +62,7 @@ final readonly class QueueRunner
                 ($this->afterwards)($run);
             } finally {
                 $this->mailer->close();
-                $this->lock->release();
+                $this->database->unlock();
             }
             // Check once more: an inquiry may have arrived while this process still held the lock.
         } while (!$run->isStopped && ($this->lifecycle->hasDue() || $this->isReportDue()));
@@ -78,9 +75,9 @@ final readonly class QueueRunner
         while (!$run->isStopped && $this->lifecycle->hasDue()) {
             usleep($pauseUs);
             $run->isThrottled = $this->hasReachedHourlyLimit();
-            $run->isStopped = $run->isThrottled || hrtime(true) / 1e9 >= $end || !$this->lock->isHeld();
+            $run->isStopped = $run->isThrottled || hrtime(true) / 1e9 >= $end || !$this->database->hasLock();
             // A mail that cannot be recorded as sent would be sent again and again.
-            if ($this->reserve?->isThere() === false) {
+            if ($this->database->diskReserve()?->isThere() === false) {
                 $run->isStopped = true;
                 $run->problem = self::DISK_IS_FULL;
                 error_log("Contact form: {$run->problem}");

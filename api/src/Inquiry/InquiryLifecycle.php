@@ -105,7 +105,7 @@ final readonly class InquiryLifecycle
     public function claim(): ?StoredInquiry
     {
         while (($due = $this->firstDue()) !== null) {
-            $isClaimed = $this->database->writeLightly(
+            $isClaimed = $this->database->write(
                 'UPDATE contact_inquiries SET attempts = :attempts, due_at = :again
                 WHERE id = :id AND state = :pending AND attempts = :before AND due_at = :due',
                 [

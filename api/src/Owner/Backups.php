@@ -8,7 +8,6 @@ use Closure;
 use Contact\Failure;
 use Contact\OpenBasedir;
 use Contact\Storage\Database;
-use Contact\Storage\DatabaseFactory;
 use Contact\Storage\PrivateFiles;
 use Contact\Storage\StorageSettings;
 use Contact\Storage\StorageUnavailable;
@@ -172,7 +171,7 @@ final readonly class Backups
             throw StorageUnavailable::withBackup("there is no file {$file}, or PHP may not read it.");
         }
         try {
-            $copy = DatabaseFactory::open($this->settings->withFile($file), isKept: false);
+            $copy = Database::open($this->settings->withFile($file), isKept: false);
             $isWhole = $copy->rows('PRAGMA integrity_check') === [['integrity_check' => 'ok']];
         } catch (PDOException|StorageUnavailable $problem) {
             $cause = $problem instanceof PDOException ? $problem : $problem->getPrevious();

@@ -23,7 +23,7 @@ use PDOException;
 
 /**
  * Finds problems of PHP, settings, files, storage and mail. It writes nothing itself; `$store` may: for `HealthCheck` it makes
- * the store and updates its tables; for the command and the signed request it only reads (`DatabaseFactory::openToRead`).
+ * the store and updates its tables; for the command and the signed request it only reads (`Database::openToRead`).
  */
 final readonly class Doctor
 {

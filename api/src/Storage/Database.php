@@ -5,10 +5,65 @@ declare(strict_types=1);
 namespace Contact\Storage;
 
 use Closure;
+use PDO;
+use PDOException;
+use PDOStatement;
+use Throwable;
 
 /** An open connection to the store. All methods throw `PDOException` on failure. Parameters are bound by name. */
-interface Database
+abstract class Database
 {
+    /** The longest wait for a concurrent write, in seconds; the visitor is waiting for the answer. */
+    protected const BUSY_TIMEOUT_S = 2;
+
+    private const ATTEMPTS_AFTER_DEADLOCK = 5;
+
+    protected function __construct(protected PDO $connection, protected readonly StorageSettings $settings)
+    {
+    }
+
+    /**
+     * Opens the data source that the settings name, with its tables up to date.
+     *
+     * @param bool $isKept whether PHP keeps the connection for the worker's next request
+     *
+     * @throws StorageUnavailable when it cannot be opened
+     */
+    public static function open(StorageSettings $settings, bool $isKept = PHP_SAPI !== 'cli'): self
+    {
+        $connect = self::driver($settings);
+        try {
+            $database = $connect::connect($settings, $isKept);
+            if ($database->schemaVersion() < Schema::version()) {
+                // On a non-persistent connection, so that a process that dies half-way leaves no transaction open.
+                $connect::connect($settings, false)->migrate();
+            }
+        } catch (PDOException $problem) {
+            throw StorageUnavailable::because($problem);
+        }
+
+        return $database;
+    }
+
+    /**
+     * Opens the data source without making or changing anything.
+     *
+     * @return self|null null if it is not made yet; its tables may be those of an earlier release
+     *
+     * @throws StorageUnavailable when it cannot be opened or made
+     */
+    public static function openToRead(StorageSettings $settings): ?self
+    {
+        $connect = self::driver($settings);
+        try {
+            $database = $connect::connectToRead($settings);
+
+            return $database?->schemaVersion() === 0 ? null : $database;
+        } catch (PDOException $problem) {
+            throw StorageUnavailable::because($problem);
+        }
+    }
+
     /**
      * Runs `$work` as one atomic transaction. `$work` must begin with a write, so that concurrent transactions run one after
      * the other.
@@ -19,66 +74,179 @@ interface Database
      *
      * @return T
      */
-    public function transaction(Closure $work): mixed;
+    public function transaction(Closure $work): mixed
+    {
+        for ($attempt = 1; ; $attempt++) {
+            $this->connection->beginTransaction();
+            try {
+                $this->lockForWriting();
+                $result = $work();
+                $this->connection->commit();
+
+                return $result;
+            } catch (Throwable $problem) {
+                $this->rollBack();
+                $isDeadlock = $problem instanceof PDOException && $problem->getCode() === '40001';
+                if (!$isDeadlock || $attempt === self::ATTEMPTS_AFTER_DEADLOCK) {
+                    throw $problem;
+                }
+            }
+        }
+    }
 
     /**
      * @param array<string, int|string|null> $values
      *
      * @return int the number of changed rows
      */
-    public function write(string $sql, array $values = []): int;
-
-    /**
-     * The same for writes that a power cut may undo without harm; SQLite then skips the wait for the disk.
-     *
-     * @param array<string, int|string|null> $values
-     */
-    public function writeLightly(string $sql, array $values = []): int;
+    public function write(string $sql, array $values = []): int
+    {
+        return $this->run($sql, $values)->rowCount();
+    }
 
     /**
      * @param array<string, int|string|null> $values
      *
      * @return bool false if a row with the same key exists
      */
-    public function insert(string $sql, array $values): bool;
+    public function insert(string $sql, array $values): bool
+    {
+        try {
+            $this->run($sql, $values);
+        } catch (PDOException $problem) {
+            return $problem->getCode() === '23000' ? false : throw $problem;
+        }
+
+        return true;
+    }
 
     /**
      * @param array<string, int|string|null> $values
      *
      * @return list<array<string, int|string|null>>
      */
-    public function rows(string $sql, array $values = []): array;
+    public function rows(string $sql, array $values = []): array
+    {
+        /** @var list<array<string, int|string|null>> $rows */
+        $rows = $this->run($sql, $values)->fetchAll(PDO::FETCH_ASSOC);
+
+        return $rows;
+    }
 
     /** @param array<string, int|string|null> $values */
-    public function number(string $sql, array $values = []): ?int;
+    public function number(string $sql, array $values = []): ?int
+    {
+        $value = $this->run($sql, $values)->fetchColumn();
+
+        return is_numeric($value) ? (int) $value : null;
+    }
 
     /** Runs a statement without parameters, such as one that creates a table. */
-    public function execute(string $sql): void;
+    public function execute(string $sql): void
+    {
+        $this->whenFree(fn() => $this->connection->exec($sql));
+    }
 
     /**
      * Replaces a lost connection by a new one.
      *
      * @throws StorageUnavailable when it cannot be opened
      */
-    public function reopen(): void;
+    public function reopen(): void
+    {
+        $this->connection = self::open($this->settings)->connection;
+    }
 
-    /** The lock that lets one process at a time send mail. */
-    public function queueLock(): QueueLock;
+    /**
+     * Acquires the queue lock, which lets one process at a time send mail, without waiting; false if another process holds it.
+     * It is released when its process ends.
+     *
+     * @throws StorageUnavailable when the lock cannot be used
+     */
+    abstract public function tryLock(): bool;
+
+    /** Whether this process still holds the queue lock. */
+    abstract public function hasLock(): bool;
+
+    abstract public function unlock(): void;
 
     /** Disk space reserved for recording sent mails; null if the data source is a server. */
-    public function diskReserve(): ?DiskReserve;
+    abstract public function diskReserve(): ?DiskReserve;
 
     /** Removes deleted content from files beside the database; false if another process keeps one of them open. */
-    public function scrub(): bool;
+    abstract public function scrub(): bool;
 
     /** Writes a consistent copy to a new file; false if the server makes its own backups. */
-    public function backUpTo(string $file): bool;
+    abstract public function backUpTo(string $file): bool;
 
-    /** Whether a write that failed may be stored nevertheless, because only the server's answer was lost. */
-    public function canLoseAnswers(): bool;
-
-    public function schemaVersion(): int;
+    abstract public function schemaVersion(): int;
 
     /** Runs the pending migrations, one process at a time. */
-    public function migrate(): void;
+    abstract public function migrate(): void;
+
+    /** @param bool $isPersistent whether PHP keeps the connection for the worker's next request */
+    abstract protected static function connect(StorageSettings $settings, bool $isPersistent): self;
+
+    /**
+     * @return self|null null if there is no database yet
+     *
+     * @throws StorageUnavailable
+     */
+    abstract protected static function connectToRead(StorageSettings $settings): ?self;
+
+    /** Makes a transaction wait until earlier ones have ended. */
+    protected function lockForWriting(): void
+    {
+    }
+
+    /**
+     * Runs a statement, and waits for a concurrent write where the driver does not.
+     *
+     * @template T
+     *
+     * @param Closure(): T $statement
+     *
+     * @return T
+     */
+    protected function whenFree(Closure $statement): mixed
+    {
+        return $statement();
+    }
+
+    protected function rollBack(): void
+    {
+        $this->connection->rollBack();
+    }
+
+    /**
+     * @return class-string<self>
+     *
+     * @throws StorageUnavailable when PHP lacks it
+     */
+    private static function driver(StorageSettings $settings): string
+    {
+        if (!class_exists(PDO::class) || !in_array($settings->driver(), PDO::getAvailableDrivers(), true)) {
+            throw StorageUnavailable::withoutDriver($settings->driver());
+        }
+
+        return $settings->driver() === 'mysql' ? MySqlDatabase::class : SqliteDatabase::class;
+    }
+
+    /** @param array<string, int|string|null> $values */
+    private function run(string $sql, array $values): PDOStatement
+    {
+        return $this->whenFree(function () use ($sql, $values): PDOStatement {
+            $statement = $this->connection->prepare($sql);
+            foreach ($values as $name => $value) {
+                $statement->bindValue($name, $value, match (true) {
+                    is_int($value) => PDO::PARAM_INT,
+                    $value === null => PDO::PARAM_NULL,
+                    default => PDO::PARAM_STR,
+                });
+            }
+            $statement->execute();
+
+            return $statement;
+        });
+    }
 }

@@ -8,7 +8,7 @@ use PDO;
 use PDOException;
 
 /** A store on a MySQL or MariaDB server, which several web servers may share. */
-final class MySqlDatabase extends PdoDatabase
+final class MySqlDatabase extends Database
 {
     /** A server's default row format may have no room for the longest index. */
     private const TABLE_OPTIONS = ' ENGINE=InnoDB ROW_FORMAT=DYNAMIC DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin';
@@ -17,6 +17,8 @@ final class MySqlDatabase extends PdoDatabase
     private const MIGRATION_LOCK_TIMEOUT_S = 3;
     /** MySQL's error codes for a duplicate column, index and row. */
     private const ALREADY_DONE = [1060, 1061, 1062];
+    /** Lock names are global on a server that other sites share, so it contains a hash of the database's name. */
+    private const QUEUE_LOCK = "CONCAT('contact-send-', SUBSTRING(SHA2(DATABASE(), 256), 1, 32))";
     private const NO_SUCH_TABLE = '42S02';
 
     /** Statements for MySQL only: SQLite ignores the lengths of columns. */
@@ -24,7 +26,7 @@ final class MySqlDatabase extends PdoDatabase
         2 => ['ALTER TABLE contact_inquiries MODIFY phone VARCHAR(16) NOT NULL'],
     ];
 
-    public static function connect(StorageSettings $settings): self
+    protected static function connect(StorageSettings $settings, bool $isPersistent = false): self
     {
         // MySQL's `utf8` has no emoji, and a connection with an unknown name such as `utf-8` fails.
         $source = rtrim((string) preg_replace('/(?<=[:;])\s*charset\s*=[^;]*;?/i', '', $settings->dataSource), '; ') . ';charset=utf8mb4';
@@ -46,9 +48,31 @@ final class MySqlDatabase extends PdoDatabase
         return new self($connection, $settings);
     }
 
-    public function queueLock(): QueueLock
+    protected static function connectToRead(StorageSettings $settings): self
     {
-        return new MySqlLock($this);
+        return self::connect($settings);
+    }
+
+    /** All web servers that share the database share the lock. A lost connection releases it. */
+    public function tryLock(): bool
+    {
+        return $this->number('SELECT GET_LOCK(' . self::QUEUE_LOCK . ', 0)') === 1;
+    }
+
+    public function hasLock(): bool
+    {
+        try {
+            return $this->number('SELECT IS_USED_LOCK(' . self::QUEUE_LOCK . ') = CONNECTION_ID()') === 1;
+        } catch (PDOException) {
+            return false;
+        }
+    }
+
+    public function unlock(): void
+    {
+        if ($this->hasLock()) {
+            $this->number('SELECT RELEASE_LOCK(' . self::QUEUE_LOCK . ')');
+        }
     }
 
     public function diskReserve(): null
@@ -72,11 +96,6 @@ final class MySqlDatabase extends PdoDatabase
     public function backUpTo(string $file): bool
     {
         return false;
-    }
-
-    public function canLoseAnswers(): bool
-    {
-        return true;
     }
 
     public function schemaVersion(): int

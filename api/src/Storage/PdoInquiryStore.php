@@ -40,7 +40,7 @@ final readonly class PdoInquiryStore implements InquiryStore
 
             return $database->transaction(fn(): string => $this->storeIn($database, $submission));
         } catch (PDOException $problem) {
-            if (isset($database) && $database->canLoseAnswers() && $this->isStored($database, $submission->inquiry->id)) {
+            if (isset($database) && $this->isStored($database, $submission->inquiry->id)) {
                 return $submission->inquiry->id;
             }
             throw StorageUnavailable::because($problem);
@@ -56,6 +56,7 @@ final readonly class PdoInquiryStore implements InquiryStore
         $database->write('DELETE FROM contact_keys WHERE valid_until <= :now', ['now' => $now]);
     }
 
+    /** A server may have stored it, and only its answer was lost. */
     private function isStored(Database $database, string $id): bool
     {
         try {

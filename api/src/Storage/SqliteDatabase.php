@@ -9,19 +9,21 @@ use PDO;
 use PDOException;
 
 /** A store in one file. */
-final class SqliteDatabase extends PdoDatabase
+final class SqliteDatabase extends Database
 {
     /** Concurrent writes take less than a millisecond, for which SQLite's own busy handler waits too long. */
     private const POLL_US = 200;
     private const BUSY = 5;
+
+    /** @var resource|null the locked file beside the database, which works on one machine only */
+    private $lock = null;
 
     private function __construct(PDO $connection, StorageSettings $settings, private readonly string $file)
     {
         parent::__construct($connection, $settings);
     }
 
-    /** @param bool $isPersistent whether PHP keeps the connection for the worker's next request */
-    public static function connect(StorageSettings $settings, bool $isPersistent): self
+    protected static function connect(StorageSettings $settings, bool $isPersistent): self
     {
         $file = (string) $settings->file();
         if (dirname($file) === $settings->directory->path) {
@@ -50,12 +52,8 @@ final class SqliteDatabase extends PdoDatabase
     /**
      * Opens the file for reading, and makes none. A read-only connection would leave the files `-wal` and `-shm` behind when it
      * closes, so `query_only` makes every statement that writes fail instead.
-     *
-     * @return self|null null if there is no file yet
-     *
-     * @throws StorageUnavailable when the data directory cannot be used
      */
-    public static function connectToRead(StorageSettings $settings): ?self
+    protected static function connectToRead(StorageSettings $settings): ?self
     {
         $file = (string) $settings->file();
         (new DataDirectory(dirname($file)))->check();
@@ -73,19 +71,38 @@ final class SqliteDatabase extends PdoDatabase
         return $database;
     }
 
-    public function writeLightly(string $sql, array $values = []): int
+    public function tryLock(): bool
     {
-        $this->execute('PRAGMA synchronous = NORMAL');
-        try {
-            return $this->write($sql, $values);
-        } finally {
-            $this->execute('PRAGMA synchronous = FULL');
+        $path = "{$this->file}.lock";
+        // A file of another account can only be read, which is enough to lock it.
+        $file = PrivateFiles::during(static fn() => @fopen($path, 'c'));
+        $file = $file === false ? @fopen($path, 'r') : $file;
+        if ($file === false) {
+            throw StorageUnavailable::inFolder(dirname($path), 'does not let PHP open ' . basename($path), 'Delete that file.');
         }
+        if (flock($file, LOCK_EX | LOCK_NB, $isTaken)) {
+            $this->lock = $file;
+
+            return true;
+        }
+        if ($isTaken !== 1) {
+            throw StorageUnavailable::inFolder(dirname($path), 'is on a disk that knows no locks', 'Set DATA_DIR to another one.');
+        }
+
+        return false;
     }
 
-    public function queueLock(): QueueLock
+    public function hasLock(): bool
     {
-        return new FileLock("{$this->file}.lock");
+        return $this->lock !== null;
+    }
+
+    public function unlock(): void
+    {
+        if ($this->lock !== null) {
+            fclose($this->lock);
+            $this->lock = null;
+        }
     }
 
     public function diskReserve(): DiskReserve
@@ -128,11 +145,6 @@ final class SqliteDatabase extends PdoDatabase
         });
 
         return true;
-    }
-
-    public function canLoseAnswers(): bool
-    {
-        return false;
     }
 
     public function schemaVersion(): int

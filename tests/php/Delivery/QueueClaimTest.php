@@ -6,8 +6,6 @@ namespace Contact\Tests\Delivery;
 
 use Contact\Delivery\DeliveryStep;
 use Contact\Owner\QuarantineReport;
-use Contact\Storage\DiskReserve;
-use Contact\Storage\QueueLock;
 use Contact\Tests\Support\QueueTestCase;
 use PHPUnit\Framework\Attributes\Group;
 
@@ -15,17 +13,17 @@ use PHPUnit\Framework\Attributes\Group;
 #[Group('stores')]
 final class QueueClaimTest extends QueueTestCase
 {
-    public function test_two_processes_without_a_working_lock_send_nothing_twice(): void
+    public function test_a_process_that_has_lost_its_lock_and_another_send_nothing_twice(): void
     {
         $this->add('One');
         $this->add('Buy this', signals: self::spam());
         $other = $this->open($this->settings());
-        $lock = self::createConfiguredStub(QueueLock::class, ['tryAcquire' => true, 'isHeld' => true]);
-        $this->mailer->onSend = function () use ($other, $lock): void {
+        $this->mailer->onSend = function () use ($other): void {
             $this->mailer->onSend = null;
-            $this->runner(lock: $lock, database: $other)->run(20);
+            $this->database()->unlock();
+            $this->runner(database: $other)->run(20);
         };
-        $this->runner(lock: $lock)->run(20);
+        $this->deliver();
         self::assertSame(['One'], $this->mailer->messages());
         self::assertCount(1, $this->mailer->mails(QuarantineReport::class));
     }
@@ -74,7 +72,8 @@ final class QueueClaimTest extends QueueTestCase
     public function test_nothing_is_sent_that_could_not_be_recorded(): void
     {
         $this->add();
-        $run = $this->runner(reserve: new DiskReserve('/proc/reserve'))->run(20);
+        mkdir("{$this->folder()}/inquiries/inquiries.sqlite.reserve");
+        $run = $this->deliver();
         self::assertSame([], $this->mailer->sent());
         self::assertStringContainsString('the disk is full', (string) $run->problem);
     }
@@ -83,11 +82,11 @@ final class QueueClaimTest extends QueueTestCase
     public function test_one_process_sends_and_all_others_are_free(): void
     {
         $this->add();
-        $other = $this->open($this->settings())->queueLock();
-        self::assertTrue($other->tryAcquire());
+        $other = $this->open($this->settings());
+        self::assertTrue($other->tryLock());
         self::assertTrue($this->deliver()->isBusy);
         self::assertSame([], $this->mailer->sent());
-        $other->release();
+        $other->unlock();
         self::assertFalse($this->deliver()->isBusy);
         self::assertCount(1, $this->mailer->sent());
     }
@@ -104,12 +103,16 @@ final class QueueClaimTest extends QueueTestCase
         self::assertSame(2, $run->sent);
     }
 
+    #[Group('native')]
     public function test_a_run_that_waits_sends_as_soon_as_the_other_process_ends(): void
     {
         $this->add();
-        $lock = self::createConfiguredStub(QueueLock::class, ['isHeld' => true]);
-        $lock->method('tryAcquire')->willReturnOnConsecutiveCalls(false, false, true);
-        $run = $this->runner(lock: $lock)->run(20, patienceS: 60);
+        $other = $this->open($this->settings());
+        self::assertTrue($other->tryLock());
+        pcntl_async_signals(true);
+        pcntl_signal(SIGALRM, $other->unlock(...));
+        pcntl_alarm(1);
+        $run = $this->runner()->run(20, patienceS: 60);
         self::assertSame([1, false], [$run->sent, $run->isBusy]);
     }
 }

@@ -20,7 +20,6 @@ use Contact\Owner\PhpRuntime;
 use Contact\Owner\Retention;
 use Contact\SettingsFileProblem;
 use Contact\Storage\Database;
-use Contact\Storage\DatabaseFactory;
 use Contact\Storage\Notes;
 use Contact\Storage\PdoInquiryStore;
 use Contact\Tests\Support\Sample;
@@ -305,7 +304,7 @@ final class DoctorTest extends StoreTestCase
     {
         $storageSettings = $this->storageSettings($settings);
         file_put_contents("{$this->folder()}/.env", '');
-        $database = DatabaseFactory::open($storageSettings);
+        $database = Database::open($storageSettings);
         $database->diskReserve()?->isThere();
         (new Notes($database))->set(InquiriesCommand::CRON_RAN, $this->now);
         try {
@@ -330,7 +329,7 @@ final class DoctorTest extends StoreTestCase
             Sample::company(),
             $this->php ?? self::php(),
             "{$this->folder()}/public_html",
-            static fn(): ?Database => DatabaseFactory::openToRead($storageSettings),
+            static fn(): ?Database => Database::openToRead($storageSettings),
             fn(): float => $this->freeBytes,
             $this->clock(...),
         );

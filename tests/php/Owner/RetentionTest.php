@@ -164,7 +164,7 @@ final class RetentionTest extends StoreTestCase
         $code = <<<'PHP'
             require "{$argv[1]}/api/vendor/autoload.php";
             $settings = Contact\Storage\StorageSettings::from(new Contact\Environment(['DATA_DIR' => $argv[2]]), $argv[2]);
-            $backups = new Contact\Owner\Backups(Contact\Storage\DatabaseFactory::open($settings), $settings, time(...));
+            $backups = new Contact\Owner\Backups(Contact\Storage\Database::open($settings), $settings, time(...));
             echo json_encode([class_exists('SQLite3'), $backups->make()]);
             PHP;
         $options = ['-n', '-d', 'extension=pdo', '-d', 'extension=pdo_sqlite', '-d', "open_basedir={$root}:{$this->folder()}"];

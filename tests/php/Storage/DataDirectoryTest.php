@@ -5,10 +5,9 @@ declare(strict_types=1);
 namespace Contact\Tests\Storage;
 
 use Contact\Environment;
-use Contact\Storage\DatabaseFactory;
+use Contact\Storage\Database;
 use Contact\Storage\DataDirectory;
 use Contact\Storage\DiskReserve;
-use Contact\Storage\FileLock;
 use Contact\Storage\StorageSettings;
 use Contact\Storage\StorageUnavailable;
 use Contact\Tests\Support\TemporaryFolder;
@@ -48,9 +47,9 @@ final class DataDirectoryTest extends TestCase
         try {
             $settings = StorageSettings::from(new Environment([]), $this->folder());
             // SQLite deletes its other two files with the last connection.
-            $connection = DatabaseFactory::open($settings);
+            $connection = Database::open($settings);
             $settings->directory->put('STATUS.txt', 'All is well');
-            $connection->queueLock()->tryAcquire();
+            $connection->tryLock();
             $connection->diskReserve()?->isThere();
         } finally {
             umask($before);
@@ -106,22 +105,5 @@ final class DataDirectoryTest extends TestCase
         self::assertSame(262144, filesize($file));
         $reserve->release();
         self::assertFileDoesNotExist($file);
-    }
-
-    #[Group('native')]
-    public function test_the_lock_of_a_file_is_one_process_s_at_a_time_or_told(): void
-    {
-        [$one, $other] = [new FileLock("{$this->folder()}/lock"), new FileLock("{$this->folder()}/lock")];
-        self::assertFalse($one->isHeld());
-        self::assertTrue($one->tryAcquire());
-        self::assertFalse($other->tryAcquire());
-        self::assertSame([true, false], [$one->isHeld(), $other->isHeld()]);
-        $one->release();
-        $one->release();
-        self::assertFalse($one->isHeld());
-        self::assertTrue($other->tryAcquire());
-        $this->expectException(StorageUnavailable::class);
-        $this->expectExceptionMessage('does not let PHP open inquiries.lock');
-        (new FileLock('/proc/inquiries.lock'))->tryAcquire();
     }
 }

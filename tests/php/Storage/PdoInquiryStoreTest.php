@@ -10,6 +10,7 @@ use Contact\Inquiry\StoredInquiry;
 use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
 use Contact\Owner\InquiryArchive;
+use Contact\Storage\StorageUnavailable;
 use Contact\Tests\Support\Contenders;
 use Contact\Tests\Support\StoreTestCase;
 use Contact\Tests\Support\Thrown;
@@ -156,8 +157,29 @@ final class PdoInquiryStoreTest extends StoreTestCase
         $full = 2;
         self::assertSame($full, $this->database()->number('PRAGMA synchronous'));
         self::assertSame([['journal_mode' => 'wal']], $this->database()->rows('PRAGMA journal_mode'));
-        $this->database()->writeLightly('DELETE FROM contact_arrivals');
-        self::assertSame($full, $this->database()->number('PRAGMA synchronous'));
+    }
+
+    #[Group('native')]
+    public function test_the_queue_lock_is_one_process_s_at_a_time_or_the_owner_reads_why_not(): void
+    {
+        [$one, $other] = [$this->database(), $this->open($this->settings())];
+        self::assertFalse($one->hasLock());
+        self::assertTrue($one->tryLock());
+        self::assertFalse($other->tryLock());
+        self::assertSame([true, false], [$one->hasLock(), $other->hasLock()]);
+        $one->unlock();
+        $one->unlock();
+        self::assertFalse($one->hasLock());
+        self::assertTrue($other->tryLock());
+    }
+
+    #[Group('sqlite')]
+    public function test_a_lock_file_that_php_may_not_open_is_named(): void
+    {
+        $this->database();
+        symlink('/proc/none', "{$this->folder()}/inquiries/inquiries.sqlite.lock");
+        $problem = Thrown::by(StorageUnavailable::class, $this->database()->tryLock(...));
+        self::assertStringContainsString('does not let PHP open inquiries.sqlite.lock', $problem->getMessage());
     }
 
     public function test_a_clock_set_back_neither_rate_limits_anyone_nor_merges_two_inquiries(): void

@@ -13,9 +13,7 @@ use Contact\Environment;
 use Contact\Owner\InquiryArchive;
 use Contact\Owner\QuarantineReports;
 use Contact\Storage\Database;
-use Contact\Storage\DiskReserve;
 use Contact\Storage\Notes;
-use Contact\Storage\QueueLock;
 use PHPUnit\Framework\Attributes\Before;
 
 /** A test of the queue, with its own mailer that records the mails it accepts. */
@@ -64,8 +62,6 @@ abstract class QueueTestCase extends StoreTestCase
     protected function runner(
         array $settings = [],
         ?Closure $afterwards = null,
-        ?DiskReserve $reserve = null,
-        ?QueueLock $lock = null,
         ?Database $database = null,
     ): QueueRunner {
         $database ??= $this->database();
@@ -78,8 +74,7 @@ abstract class QueueTestCase extends StoreTestCase
             new QuarantineReports(new InquiryArchive($database), $lifecycle, new Notes($database), $company, Sample::timezone(), $this->clock(...)),
             new Notes($database),
             new AutoReplies($database, $this->mailer, $mailSettings, $company, $this->clock(...)),
-            $lock ?? $database->queueLock(),
-            $reserve,
+            $database,
             $this->mailer,
             $mailSettings,
             $company,

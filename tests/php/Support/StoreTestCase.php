@@ -19,7 +19,6 @@ use Contact\Owner\InquiriesCommand;
 use Contact\Owner\InquiryArchive;
 use Contact\SettingsFileProblem;
 use Contact\Storage\Database;
-use Contact\Storage\DatabaseFactory;
 use Contact\Storage\Notes;
 use Contact\Storage\PdoInquiryStore;
 use Contact\Storage\StorageSettings;
@@ -65,7 +64,7 @@ abstract class StoreTestCase extends TestCase
     /** @param array<string, string> $settings */
     protected function open(array $settings): Database
     {
-        return DatabaseFactory::open($this->storageSettings($settings));
+        return Database::open($this->storageSettings($settings));
     }
 
     /** @param array<string, string> $settings */
