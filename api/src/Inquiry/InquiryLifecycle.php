@@ -64,8 +64,8 @@ final readonly class InquiryLifecycle
         $now = ($this->clock)();
         $this->database->write(
             'INSERT INTO contact_inquiries
-                (id, received_at, name, email, phone, subject, project_type, message, state, since, due_at, spam_signals, notice_due_at)
-            VALUES (:id, :received, :name, :email, :phone, :subject, :type, :message, :state, :since, :due, :signals, :notice)',
+                (id, received_at, name, email, phone, subject, project_type, message, state, queued_at, due_at, has_spam_signal, notice_due_at)
+            VALUES (:id, :received, :name, :email, :phone, :subject, :type, :message, :state, :queued, :due, :signal, :notice)',
             [
                 'id' => $inquiry->id,
                 'received' => $inquiry->receivedAt->getTimestamp(),
@@ -76,10 +76,10 @@ final readonly class InquiryLifecycle
                 'type' => $inquiry->projectType,
                 'message' => $inquiry->message,
                 'state' => ($submission->spamSignals->areSpam() ? InquiryState::Quarantined : InquiryState::Pending)->value,
-                'since' => $now,
+                'queued' => $now,
                 'due' => $now,
                 'notice' => $withNotice && !$submission->spamSignals->areSpam() ? $now : null,
-                'signals' => (int) ($submission->spamSignals->count > 0),
+                'signal' => (int) ($submission->spamSignals->count > 0),
             ],
         );
     }
@@ -188,7 +188,7 @@ final readonly class InquiryLifecycle
             $pending + ['error' => $error, 'step' => $step->value, 'now' => $now],
         );
         $this->database->write(
-            'UPDATE contact_inquiries SET state = :failed WHERE id = :id AND state = :pending AND since <= :start',
+            'UPDATE contact_inquiries SET state = :failed WHERE id = :id AND state = :pending AND queued_at <= :start',
             $pending + ['failed' => InquiryState::Failed->value, 'start' => $now - Backoff::GIVES_UP_AFTER_S],
         );
     }
@@ -201,13 +201,13 @@ final readonly class InquiryLifecycle
         $pending = ['pending' => InquiryState::Pending->value, 'now' => $now];
         foreach ($this->database->rows("SELECT DISTINCT attempts{$due}", $pending) as ['attempts' => $attempts]) {
             $this->database->write(
-                'UPDATE contact_inquiries SET attempts = attempts + 1, due_at = :due, error = :error, error_step = :step, error_at = :moment
+                'UPDATE contact_inquiries SET attempts = attempts + 1, due_at = :due, error = :error, error_step = :step, error_at = :error_at
                 WHERE state = :pending AND due_at <= :now AND attempts = :attempts',
                 $pending + [
                     'due' => $now + Backoff::waitAfter((int) $attempts + 1),
                     'error' => $error,
                     'step' => $step->value,
-                    'moment' => $now,
+                    'error_at' => $now,
                     'attempts' => $attempts,
                 ],
             );
@@ -379,7 +379,7 @@ final readonly class InquiryLifecycle
     private function deletePart(string $condition, array $values): int
     {
         // Begin with a write: SQLite cannot turn a read transaction into a write while another process writes.
-        $this->database->write('UPDATE contact_notes SET moment = moment WHERE name = :name', ['name' => Schema::WRITER]);
+        $this->database->write('UPDATE contact_notes SET value = value WHERE name = :name', ['name' => Schema::WRITER]);
         $rows = $this->database->rows("SELECT id, received_at, email FROM contact_inquiries WHERE {$condition} LIMIT " . self::DELETED_AT_ONCE, $values);
         foreach ($rows as ['id' => $id, 'received_at' => $receivedAt, 'email' => $email]) {
             foreach ([$id, RejectionNotice::idOf((string) $id)] as $mailId) {
@@ -410,7 +410,7 @@ final readonly class InquiryLifecycle
         $now = ($this->clock)();
 
         return $this->database->write(
-            "UPDATE contact_inquiries SET state = :again, since = :now, due_at = :due, attempts = 0 WHERE {$condition}",
+            "UPDATE contact_inquiries SET state = :again, queued_at = :now, due_at = :due, attempts = 0 WHERE {$condition}",
             $values + ['again' => InquiryState::Pending->value, 'now' => $now, 'due' => $now],
         );
     }
@@ -421,8 +421,8 @@ final readonly class InquiryLifecycle
         $tooLate = $now + 2 * Backoff::LONGEST_WAIT_S;
         // Each condition seeks in an index. A single query for the first two would sort all due inquiries.
         $conditions = [
-            'spam_signals = 0 AND due_at <= :now',
-            'spam_signals = 1 AND due_at <= :now',
+            'has_spam_signal = 0 AND due_at <= :now',
+            'has_spam_signal = 1 AND due_at <= :now',
             // A clock that was ahead has written a due time that is later than any backoff, or later than now before a first attempt.
             "due_at > :now AND (due_at > {$tooLate} OR attempts = 0)",
         ];

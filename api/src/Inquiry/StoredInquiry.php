@@ -10,8 +10,8 @@ use Contact\Delivery\DeliveryStep;
 final readonly class StoredInquiry
 {
     /** The columns that `fromRow` reads. */
-    public const COLUMNS = 'id, received_at, name, email, phone, subject, project_type, message, state, since, due_at, attempts,'
-        . ' error, error_step, error_at, spam_signals, resent_at';
+    public const COLUMNS = 'id, received_at, name, email, phone, subject, project_type, message, state, queued_at, due_at, attempts,'
+        . ' error, error_step, error_at, has_spam_signal, resent_at';
 
     private function __construct(
         public Inquiry $inquiry,
@@ -37,7 +37,7 @@ final readonly class StoredInquiry
             error: $row['error'] === null ? null : (string) $row['error'],
             errorStep: DeliveryStep::tryFrom((string) $row['error_step']),
             errorAt: $row['error_at'] === null ? null : (int) $row['error_at'],
-            hasSpamSignal: (int) $row['spam_signals'] > 0,
+            hasSpamSignal: (int) $row['has_spam_signal'] === 1,
             resentAt: $row['resent_at'] === null ? null : (int) $row['resent_at'],
         );
     }

@@ -5,16 +5,17 @@ declare(strict_types=1);
 namespace Contact\Tests\Storage;
 
 use Contact\Inquiry\InquiryState;
+use Contact\Owner\QuarantineReport;
 use Contact\Storage\MySqlDatabase;
 use Contact\Storage\Schema;
 use Contact\Storage\StorageUnavailable;
 use Contact\Tests\Support\Contenders;
-use Contact\Tests\Support\StoreTestCase;
+use Contact\Tests\Support\QueueTestCase;
 use Contact\Tests\Support\Thrown;
 use PDO;
 use PHPUnit\Framework\Attributes\Group;
 
-final class SchemaTest extends StoreTestCase
+final class SchemaTest extends QueueTestCase
 {
     #[Group('native')]
     public function test_a_process_that_dies_while_it_makes_the_tables_of_sqlite_leaves_none(): void
@@ -69,6 +70,46 @@ final class SchemaTest extends StoreTestCase
         }
         self::assertSame(['delivered'], $this->messages(InquiryState::Sent));
         self::assertSame(['pending'], $this->messages(InquiryState::Pending));
+    }
+
+    #[Group('stores')]
+    public function test_a_store_of_schema_3_is_migrated_and_a_thousand_inquiries_in_every_state_are_delivered(): void
+    {
+        $settings = $this->settings();
+        mkdir("{$this->folder()}/inquiries", 0700);
+        $tables = new PDO($settings['DATABASE_DSN'] ?? "sqlite:{$this->folder()}/inquiries/inquiries.sqlite", 'root');
+        $sql = (string) file_get_contents(dirname(__DIR__, 2) . '/fixtures/store-of-schema-3.sql');
+        $version = isset($settings['DATABASE_DSN']) ? 'CREATE TABLE contact_schema AS SELECT 3 AS version' : 'PRAGMA user_version = 3';
+        array_map($tables->exec(...), [...explode(";\n", rtrim($sql)), $version]);
+        self::assertNotFalse($inquiries = $tables->query('SELECT * FROM contact_inquiries'));
+        /** @var list<array<string, string|null>> $rows */
+        $rows = $inquiries->fetchAll(PDO::FETCH_ASSOC);
+        $insert = $tables->prepare('INSERT INTO contact_inquiries VALUES (' . implode(', ', array_fill(0, count($rows[0]), '?')) . ')');
+        $tables->beginTransaction();
+        for ($copy = 1; $copy < 84; $copy++) {
+            foreach ($rows as $row) {
+                $insert->execute(array_values(['id' => md5("{$row['id']} {$copy}")] + $row));
+            }
+        }
+        $tables->commit();
+
+        $this->now = 1_800_778_000;
+        $to = ['MAIL_TO' => 'a@studio.example, b@studio.example'];
+        $this->deliver($to);
+        self::assertSame(['168 inquiries in quarantine'], $this->mailer->subjects(QuarantineReport::class));
+        $states = fn(): array => array_map($this->archive()->count(...), InquiryState::cases());
+        // All that was pending, and what failed but was not rejected for its words.
+        self::assertSame([0, 672, 84, 252], $states());
+        $recipients = array_column(array_filter($this->mailer->sent(), static fn(array $mail): bool => $mail[0] === 'Pending, partly received'), 1);
+        self::assertContains(['b@studio.example'], $recipients);
+        foreach ($this->archive()->all() as $stored) {
+            if ($stored->state !== InquiryState::Sent) {
+                $this->lifecycle()->retry($stored->inquiry->id);
+            }
+        }
+        $this->deliver($to);
+        self::assertSame([0, 1008, 0, 0], $states());
+        self::assertCount(1008 - 84, $this->mailer->sent(), 'What was sent before is not sent again.');
     }
 
     /** The SQLite of RHEL 8, AlmaLinux 8 and CloudLinux 8 is 3.26 (sqlite.org/changes.html). */
