@@ -18,6 +18,7 @@ use Contact\Http\ContactEndpoint;
 use Contact\Http\DoctorRequest;
 use Contact\Http\FallbackLedger;
 use Contact\Http\FallbackMailer;
+use Contact\Inquiry\Inquiries;
 use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\Submission;
 use Contact\Owner\Backups;
@@ -27,14 +28,13 @@ use Contact\Owner\Export;
 use Contact\Owner\Finding;
 use Contact\Owner\HealthCheck;
 use Contact\Owner\InquiriesCommand;
-use Contact\Owner\InquiryArchive;
+use Contact\Owner\InquiryQueries;
 use Contact\Owner\PhpRuntime;
 use Contact\Owner\QuarantineReports;
 use Contact\Owner\Retention;
 use Contact\Storage\Database;
 use Contact\Storage\DataDirectory;
 use Contact\Storage\Notes;
-use Contact\Storage\PdoInquiryStore;
 use Contact\Storage\StorageSettings;
 use Contact\Storage\StorageUnavailable;
 use DateTimeZone;
@@ -72,7 +72,7 @@ final class Container
     public function endpoint(): ContactEndpoint
     {
         return new ContactEndpoint(
-            new PdoInquiryStore($this->database(...), $this->storageSettings->rateLimit, $this->clock, NoticeSettings::from($this->environment)->url !== ''),
+            new Inquiries($this->database(...), $this->storageSettings->rateLimit, $this->clock, NoticeSettings::from($this->environment)->url !== ''),
             fn(Submission $submission): string => $this->fallbackMailer()->send($submission),
             $this->company,
             $this->storageSettings->proxies,
@@ -106,7 +106,7 @@ final class Container
     {
         return new Retention(
             $this->database(),
-            new PdoInquiryStore($this->database(...), $this->storageSettings->rateLimit, $this->clock),
+            new Inquiries($this->database(...), $this->storageSettings->rateLimit, $this->clock),
             $this->backups(),
             $this->export(),
             $this->storageSettings->directory,
@@ -133,9 +133,9 @@ final class Container
     }
 
     /** @throws StorageUnavailable when the database cannot be opened */
-    public function archive(): InquiryArchive
+    public function queries(): InquiryQueries
     {
-        return new InquiryArchive($this->database());
+        return new InquiryQueries($this->database());
     }
 
     /**
@@ -227,7 +227,7 @@ final class Container
 
         return new QueueRunner(
             $lifecycle,
-            new QuarantineReports(new InquiryArchive($database), $lifecycle, new Notes($database), $this->company, $settings->timezone, $this->clock),
+            new QuarantineReports(new InquiryQueries($database), $lifecycle, new Notes($database), $this->company, $settings->timezone, $this->clock),
             new Notes($database),
             new AutoReplies($database, $mailer, $settings, $this->company, $this->clock),
             $database,

@@ -8,8 +8,8 @@ use Closure;
 use Contact\Company;
 use Contact\Delivery\DeliveryFailed;
 use Contact\Failure;
+use Contact\Inquiry\Inquiries;
 use Contact\Inquiry\Inquiry;
-use Contact\Inquiry\InquiryStore;
 use Contact\Inquiry\InvalidInquiry;
 use Contact\Inquiry\SpamSignals;
 use Contact\Inquiry\Submission;
@@ -30,7 +30,7 @@ final readonly class ContactEndpoint
      * @param string|null                 $siteUrl    the site's own URL, accepted as `Origin` like the requested host
      */
     public function __construct(
-        private InquiryStore $store,
+        private Inquiries $store,
         private Closure $mailAtOnce,
         private Company $company,
         private TrustedProxies $proxies,

@@ -14,14 +14,14 @@ final readonly class Diagnosis
 
     /**
      * @param list<Finding>       $findings
-     * @param InquiryArchive|null $archive       null if it is not made yet, or cannot be opened
+     * @param InquiryQueries|null $queries       null if it is not made yet, or cannot be opened
      * @param string|null         $mailServer    the result of a login; null if none was attempted
      * @param string|null         $dkimPublicKey of the key that signs mails here, in DER and base64; null if none does
      * @param string|null         $settingsFile  path
      */
     public function __construct(
         public array $findings,
-        public ?InquiryArchive $archive,
+        public ?InquiryQueries $queries,
         private PhpRuntime $php,
         public int $now,
         public ?string $mailServer,
@@ -70,9 +70,9 @@ final readonly class Diagnosis
         $facts = [
             'PHP' => $this->php->version . ($this->php->answersEarly === null ? ', on the command line' : ''),
             'Memory' => $this->php->memoryMb === null ? 'no limit' : "{$this->php->memoryMb} MB",
-            'Last cron run' => $date($this->archive?->lastCronRun()),
-            'Oldest pending' => $date($this->archive?->oldestPending()),
-            'Last success' => $date($this->archive?->lastSuccess()),
+            'Last cron run' => $date($this->queries?->lastCronRun()),
+            'Oldest pending' => $date($this->queries?->oldestPending()),
+            'Last success' => $date($this->queries?->lastSuccess()),
         ] + ($this->settingsFile === null ? [] : ['Settings file' => $this->settingsFile])
             + ($this->mailServer === null ? [] : ['Mail server' => $this->mailServer]);
         foreach ($facts as $label => $words) {

@@ -71,7 +71,7 @@ final readonly class Doctor
         }
         $findings = [...$findings, ...$this->webRoot(), ...$this->otherSites(), ...$this->filesOpenToOthers()];
 
-        $archive = null;
+        $queries = null;
         try {
             // A missing driver is found already.
             $driver = "pdo_{$this->storageSettings->driver()}";
@@ -79,23 +79,23 @@ final readonly class Doctor
             if ($database !== null && $database->schemaVersion() < Schema::version()) {
                 $findings[] = self::oldTables();
             } elseif ($database !== null) {
-                $archive = new InquiryArchive($database);
-                $findings = [...$findings, ...$this->disk($database, $archive), ...$this->backups($database, $archive, $now)];
-                $findings = [...$findings, ...(new QueueFindings($archive, $settings, $now, $isThrottled))->all($findings)];
+                $queries = new InquiryQueries($database);
+                $findings = [...$findings, ...$this->disk($database, $queries), ...$this->backups($database, $queries, $now)];
+                $findings = [...$findings, ...(new QueueFindings($queries, $settings, $now, $isThrottled))->all($findings)];
             } elseif (!in_array($driver, $missing, true)) {
                 $findings = [...$findings, ...QueueFindings::ofNoStore($findings, $now)];
             }
         } catch (StorageUnavailable $problem) {
-            $archive = null;
+            $queries = null;
             $findings[] = $this->unusableStore($problem);
         } catch (PDOException $problem) {
-            $archive = null;
+            $queries = null;
             $findings[] = $this->unusableStore(StorageUnavailable::because($problem));
         }
 
         return new Diagnosis(
             findings: self::unique($findings),
-            archive: $archive,
+            queries: $queries,
             php: $this->php,
             now: $now,
             mailServer: $mailServer,
@@ -263,14 +263,14 @@ final readonly class Doctor
     }
 
     /** @return list<Finding> */
-    private function disk(Database $database, InquiryArchive $archive): array
+    private function disk(Database $database, InquiryQueries $queries): array
     {
         $free = ($this->freeBytes)();
         $reserve = $database->diskReserve();
         if ($reserve !== null && $free !== null && $free < self::MIN_FREE_BYTES) {
             return [self::fullDisk(HealthCheck::DISK_IS_FULL)];
         }
-        if ($reserve?->isMissing() === true && $archive->lastSuccess() !== null) {
+        if ($reserve?->isMissing() === true && $queries->lastSuccess() !== null) {
             return [new Finding(
                 'disk-reserve-missing',
                 FindingKind::Unchecked,
@@ -284,7 +284,7 @@ final readonly class Doctor
     }
 
     /** @return list<Finding> */
-    private function backups(Database $database, InquiryArchive $archive, int $now): array
+    private function backups(Database $database, InquiryQueries $queries, int $now): array
     {
         if ($this->storageSettings->file() === null) {
             return [];
@@ -295,7 +295,7 @@ final readonly class Doctor
         }
         $last = (new Backups($database, $this->storageSettings, $this->clock))->lastDayEnd();
         // The daily tasks make the first backup.
-        $isMissing = $last === null && ($archive->lastDailyTasks() ?? PHP_INT_MAX) <= $now;
+        $isMissing = $last === null && ($queries->lastDailyTasks() ?? PHP_INT_MAX) <= $now;
 
         return !$isMissing && ($last ?? $now) >= $now - self::BACKUP_IS_RECENT_S ? [] : [new Finding(
             'backup-old',

@@ -45,9 +45,9 @@ final readonly class HealthCheck
         $settingsFile = $this->settingsFile === null ? [] : [$this->settingsFile];
         $this->storageSettings->directory->protect([...$settingsFile, ...$this->storageSettings->files()]);
         $diagnosis = $this->doctor->examine($withLogin, $isThrottled);
-        $findings = $diagnosis->archive === null ? $diagnosis->findings : $this->withProbedDisk($diagnosis->findings);
+        $findings = $diagnosis->queries === null ? $diagnosis->findings : $this->withProbedDisk($diagnosis->findings);
 
-        return new Status($this->company, $this->timezone, $findings, $diagnosis->archive, $diagnosis->now, $isThrottled, $diagnosis->mailServer);
+        return new Status($this->company, $this->timezone, $findings, $diagnosis->queries, $diagnosis->now, $isThrottled, $diagnosis->mailServer);
     }
 
     public function write(Status $status): void

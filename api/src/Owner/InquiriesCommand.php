@@ -117,7 +117,7 @@ final readonly class InquiriesCommand
             $lifecycle->retryAll();
         }
         $exitCode = $this->deliver();
-        $left = $this->container->archive()->count(InquiryState::Pending);
+        $left = $this->container->queries()->count(InquiryState::Pending);
         echo $left === 0 ? "No inquiry is pending any more.\n" : "Still pending: {$left}.\n";
 
         return $exitCode;
@@ -134,14 +134,14 @@ final readonly class InquiriesCommand
         if ($page === false || count($arguments) > 1) {
             return self::explain();
         }
-        $archive = $this->container->archive();
-        foreach ($archive->page($page, $state) as $stored) {
+        $queries = $this->container->queries();
+        foreach ($queries->page($page, $state) as $stored) {
             $inquiry = $stored->inquiry;
             $date = $inquiry->receivedAt->setTimezone($this->container->timezone())->format('Y-m-d H:i');
             echo substr($inquiry->id, 0, 8), "  {$date}  ", str_pad($stored->state->value, 11), "  {$inquiry->name} <{$inquiry->email}>",
             $inquiry->subject === '' ? '' : "  {$inquiry->subject}", "\n";
         }
-        $pages = (int) ceil($archive->countAll($state) / InquiryArchive::PAGE_SIZE);
+        $pages = (int) ceil($queries->countAll($state) / InquiryQueries::PAGE_SIZE);
         if ($pages > 1) {
             echo "Page {$page} of {$pages}.\n";
         }
@@ -181,8 +181,8 @@ final readonly class InquiriesCommand
 
     private function export(?string $email): int
     {
-        $archive = $this->container->archive();
-        $inquiries = $email === null ? $archive->all() : $archive->from($email);
+        $queries = $this->container->queries();
+        $inquiries = $email === null ? $queries->all() : $queries->from($email);
         echo count($inquiries), ' written to ', implode(' and ', $this->container->export()->write($inquiries)), ". They are deleted after a day.\n";
 
         return self::EXIT_DONE;
@@ -270,7 +270,7 @@ final readonly class InquiriesCommand
     private function theOne(string $id): ?StoredInquiry
     {
         $isId = preg_match('/^[0-9a-f]{4,32}$/D', $id) === 1;
-        $found = $isId ? $this->container->archive()->startingWith($id) : [];
+        $found = $isId ? $this->container->queries()->startingWith($id) : [];
         if (count($found) !== 1) {
             self::fail($found === [] ? "There is no inquiry {$id}." : "Several inquiries begin with {$id}: give more of its digits.");
         }

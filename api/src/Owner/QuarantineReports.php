@@ -21,7 +21,7 @@ final readonly class QuarantineReports
 
     /** @param Closure(): int $clock seconds since 1970 */
     public function __construct(
-        private InquiryArchive $archive,
+        private InquiryQueries $queries,
         private InquiryLifecycle $lifecycle,
         private Notes $notes,
         private Company $company,
@@ -33,7 +33,7 @@ final readonly class QuarantineReports
     /** Whether there are quarantined inquiries that no report has shown, and the last report was a day ago. */
     public function isDue(): bool
     {
-        return $this->notes->isTurn(self::NOTE, self::REPORT_EVERY_S, ($this->clock)()) && $this->archive->countUnreported() > 0;
+        return $this->notes->isTurn(self::NOTE, self::REPORT_EVERY_S, ($this->clock)()) && $this->queries->countUnreported() > 0;
     }
 
     /** The due report; null if another process makes it. Until it is recorded as sent, the next attempt is due in an hour. */
@@ -44,10 +44,10 @@ final readonly class QuarantineReports
             return null;
         }
         $this->notes->set(self::NOTE, $now - self::REPORT_EVERY_S + self::RETRY_AFTER_S);
-        $inquiries = $this->archive->unreported(self::INQUIRIES_IN_REPORT);
+        $inquiries = $this->queries->unreported(self::INQUIRIES_IN_REPORT);
         $inFull = array_splice($inquiries, 0, self::INQUIRIES_IN_FULL);
 
-        return QuarantineReport::of($inFull, $inquiries, $this->archive->countUnreported(), $this->company, $this->timezone);
+        return QuarantineReport::of($inFull, $inquiries, $this->queries->countUnreported(), $this->company, $this->timezone);
     }
 
     /** Records that it was sent, so that the next report leaves its inquiries out. */

@@ -24,7 +24,7 @@ final readonly class QueueFindings
      * @param int               $now         seconds since 1970
      * @param bool              $isThrottled whether the hourly limit stopped the last run
      */
-    public function __construct(private InquiryArchive $archive, private ?MailSettings $settings, private int $now, private bool $isThrottled = false)
+    public function __construct(private InquiryQueries $queries, private ?MailSettings $settings, private int $now, private bool $isThrottled = false)
     {
     }
 
@@ -38,12 +38,12 @@ final readonly class QueueFindings
         $findings = array_values(array_filter([$this->lastFailure(), $this->failed(), $this->rejected(), $this->unknownProxy()]));
         $isBroken = Finding::isAnyBroken([...$others, ...$findings]);
         $waiting = $isBroken ? null : $this->waiting();
-        $isUnproved = !$isBroken && $this->settings !== null && !$this->archive->isProved($this->settings);
+        $isUnproved = !$isBroken && $this->settings !== null && !$this->queries->isProved($this->settings);
 
         return array_values(array_filter([
             ...$findings,
             $waiting,
-            $waiting === null ? self::missingCron($this->archive->lastCronRun(), $this->now) : null,
+            $waiting === null ? self::missingCron($this->queries->lastCronRun(), $this->now) : null,
             $this->clock(),
             $isUnproved ? self::notProved() : null,
         ]));
@@ -74,15 +74,15 @@ final readonly class QueueFindings
 
     private function lastFailure(): ?Finding
     {
-        $trouble = $this->archive->lastFailed(isRejectedToo: false);
-        $isOver = $trouble === null || ($this->archive->lastSuccess() ?? 0) > $trouble->errorAt || $trouble->state === InquiryState::Sent;
+        $trouble = $this->queries->lastFailed(isRejectedToo: false);
+        $isOver = $trouble === null || ($this->queries->lastSuccess() ?? 0) > $trouble->errorAt || $trouble->state === InquiryState::Sent;
 
         return $isOver ? null : $trouble->errorStep?->finding((string) $trouble->error);
     }
 
     private function failed(): ?Finding
     {
-        $count = $this->archive->countGivenUp();
+        $count = $this->queries->countGivenUp();
 
         return $count === 0 ? null : new Finding(
             'inquiries-failed',
@@ -95,7 +95,7 @@ final readonly class QueueFindings
 
     private function rejected(): ?Finding
     {
-        $count = $this->archive->countRejected();
+        $count = $this->queries->countRejected();
 
         return $count === 0 ? null : new Finding(
             'inquiries-rejected',
@@ -108,7 +108,7 @@ final readonly class QueueFindings
 
     private function unknownProxy(): ?Finding
     {
-        $seen = $this->archive->lastUnknownProxy();
+        $seen = $this->queries->lastUnknownProxy();
 
         return $seen === null || $seen <= $this->now - self::PROXY_IS_RECENT_S ? null : new Finding(
             'unknown-proxy',
@@ -122,7 +122,7 @@ final readonly class QueueFindings
 
     private function waiting(): ?Finding
     {
-        $oldest = $this->archive->oldestPending();
+        $oldest = $this->queries->oldestPending();
 
         return $this->isThrottled || $oldest === null || $oldest >= $this->now - self::LONG_WAIT_S ? null : new Finding(
             'queue-waits',
@@ -146,7 +146,7 @@ final readonly class QueueFindings
 
     private function clock(): ?Finding
     {
-        $latest = max($this->archive->lastCronRun() ?? 0, $this->archive->lastDailyTasks() ?? 0);
+        $latest = max($this->queries->lastCronRun() ?? 0, $this->queries->lastDailyTasks() ?? 0);
 
         return $latest <= $this->now + self::CLOCK_TOLERANCE_S ? null : new Finding(
             'clock-differs',

@@ -7,11 +7,11 @@ namespace Contact\Owner;
 use Closure;
 use Contact\Failure;
 use Contact\Http\FallbackLedger;
+use Contact\Inquiry\Inquiries;
 use Contact\Inquiry\InquiryLifecycle;
 use Contact\Storage\Database;
 use Contact\Storage\DataDirectory;
 use Contact\Storage\Notes;
-use Contact\Storage\PdoInquiryStore;
 use Contact\Storage\StorageUnavailable;
 use PDOException;
 
@@ -36,7 +36,7 @@ final readonly class Retention
      */
     public function __construct(
         private Database $database,
-        private PdoInquiryStore $store,
+        private Inquiries $store,
         private Backups $backups,
         private Export $export,
         private DataDirectory $directory,

@@ -14,7 +14,7 @@ final readonly class Status
 {
     /**
      * @param list<Finding>       $findings
-     * @param InquiryArchive|null $archive    null if it cannot be opened
+     * @param InquiryQueries|null $queries    null if it cannot be opened
      * @param int                 $now        seconds since 1970
      * @param string|null         $mailServer the result of a login; null if none was attempted
      */
@@ -22,7 +22,7 @@ final readonly class Status
         private Company $company,
         private DateTimeZone $timezone,
         private array $findings,
-        private ?InquiryArchive $archive,
+        private ?InquiryQueries $queries,
         private int $now,
         private bool $isThrottled = false,
         private ?string $mailServer = null,
@@ -34,7 +34,7 @@ final readonly class Status
     {
         $toMend = $this->sentences(FindingKind::Broken);
 
-        return $this->archive === null ? [...$toMend, 'Until then inquiries are mailed at once, or their senders asked to call you.'] : $toMend;
+        return $this->queries === null ? [...$toMend, 'Until then inquiries are mailed at once, or their senders asked to call you.'] : $toMend;
     }
 
     public function text(): string
@@ -57,8 +57,8 @@ final readonly class Status
                 $lines = [...$lines, '', $heading, ...array_map(static fn(string $sentence): string => "  * {$sentence}", $sentences)];
             }
         }
-        if ($this->archive !== null) {
-            $lines = [...$lines, '', ...$this->counts($this->archive)];
+        if ($this->queries !== null) {
+            $lines = [...$lines, '', ...$this->counts($this->queries)];
         }
 
         return implode("\n", $lines) . "\n";
@@ -73,17 +73,17 @@ final readonly class Status
     }
 
     /** @return list<string> */
-    private function counts(InquiryArchive $archive): array
+    private function counts(InquiryQueries $queries): array
     {
         $facts = [];
         foreach (InquiryState::cases() as $state) {
-            $facts[ucfirst($state->value)] = (string) $archive->count($state);
+            $facts[ucfirst($state->value)] = (string) $queries->count($state);
         }
-        $oldest = $archive->oldestPending();
+        $oldest = $queries->oldestPending();
         $facts['Oldest pending'] = $oldest === null ? 'none' : $this->date($oldest);
-        $success = $archive->lastSuccess();
+        $success = $queries->lastSuccess();
         $facts['Last success'] = $success === null ? 'none yet' : $this->date($success);
-        $trouble = $archive->lastFailed();
+        $trouble = $queries->lastFailed();
         $facts['Last error'] = $trouble === null || $trouble->errorAt === null ? 'none' : "{$this->date($trouble->errorAt)}: {$trouble->error}";
         if ($this->mailServer !== null) {
             $facts['Mail server'] = $this->mailServer;

@@ -35,7 +35,7 @@ final class QueueClaimTest extends QueueTestCase
         self::assertNotNull($stored);
         $this->recordSent($id);
         $this->lifecycle()->recordFailure($stored->inquiry, DeliveryStep::Connecting, 'late');
-        self::assertNull($this->archive()->lastFailed());
+        self::assertNull($this->queries()->lastFailed());
     }
 
     public function test_an_inquiry_that_kills_its_process_again_and_again_delays_no_other_and_is_sent_after_its_backoff(): void

@@ -32,7 +32,7 @@ final class QueueLimitsTest extends QueueTestCase
             $this->deliver(['MAIL_HOURLY_LIMIT' => '60'], after: 3600);
             self::assertSame("Real {$hour}", $this->mailer->messages()[60 * ($hour - 1)]);
         }
-        self::assertSame(133, $this->archive()->count(InquiryState::Sent));
+        self::assertSame(133, $this->queries()->count(InquiryState::Sent));
     }
 
     public function test_more_mails_than_an_hour_may_have_wait_for_the_next(): void

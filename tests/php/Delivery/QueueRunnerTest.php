@@ -20,7 +20,7 @@ final class QueueRunnerTest extends QueueTestCase
         $this->deliver(after: 30 * self::DAY_S);
         self::assertSame([['One', ['a@studio.example']], ['Two', ['a@studio.example']]], $this->mailer->sent());
         self::assertSame([2, null], [$run->sent, $run->problem]);
-        self::assertSame(2, $this->archive()->count(InquiryState::Sent));
+        self::assertSame(2, $this->queries()->count(InquiryState::Sent));
     }
 
     public function test_words_of_a_mail_server_in_any_encoding_are_kept(): void
@@ -29,7 +29,7 @@ final class QueueRunnerTest extends QueueTestCase
         $reply = "550 Empf\xE4nger\r\n550\t" . str_repeat('x', 5000);
         $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Content, $reply);
         $this->deliver();
-        $error = (string) $this->archive()->lastFailed()?->error;
+        $error = (string) $this->queries()->lastFailed()?->error;
         self::assertStringStartsWith('The mail server did not accept the mail: 550 Empf?nger 550 xxx', $error);
         self::assertLessThan(600, strlen($error));
     }

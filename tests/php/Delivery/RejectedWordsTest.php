@@ -33,11 +33,11 @@ final class RejectedWordsTest extends QueueTestCase
         self::assertStringContainsString($facts, $notices[0]->text());
         self::assertStringContainsString("php api/inquiries.php show {$id}", $notices[0]->text());
         self::assertStringNotContainsString('Forbidden words', $notices[0]->text() . $notices[0]->subject());
-        self::assertSame(1, $this->archive()->count(InquiryState::Pending));
+        self::assertSame(1, $this->queries()->count(InquiryState::Pending));
         self::assertStringNotContainsString('Forbidden words', $this->logged(), "The server's reply quotes them.");
         $logged = "inquiry {$id} is not sent: The mail server did not accept the mail: 550\n";
         self::assertStringContainsString($logged, $this->logged());
-        self::assertStringContainsString('550 spam: Forbidden words', (string) $this->archive()->lastFailed()?->error);
+        self::assertStringContainsString('550 spam: Forbidden words', (string) $this->queries()->lastFailed()?->error);
     }
 
     public function test_rejected_words_are_tried_for_three_days_whatever_else_is_sent_and_then_only_if_the_owner_asks(): void
@@ -53,8 +53,8 @@ final class RejectedWordsTest extends QueueTestCase
         $ofThreeDays = $attempts();
         self::assertCount(50, $this->mailer->sent());
         self::assertLessThan(3 * 25, $ofThreeDays);
-        self::assertSame(3, $this->archive()->count(InquiryState::Failed));
-        $findings = (new QueueFindings($this->archive(), null, $this->now))->all();
+        self::assertSame(3, $this->queries()->count(InquiryState::Failed));
+        $findings = (new QueueFindings($this->queries(), null, $this->now))->all();
         self::assertSame(['inquiries-rejected', 'cron-missing'], array_column($findings, 'id'));
         self::assertFalse(Finding::isAnyBroken($findings), 'An alarm that nothing ends hides the next one.');
         $this->lifecycle()->retry($ids[0]);
@@ -63,9 +63,9 @@ final class RejectedWordsTest extends QueueTestCase
         $this->mailer->rejectedWords = null;
         $this->lifecycle()->retry($ids[1]);
         $this->deliver();
-        self::assertSame(51, $this->archive()->count(InquiryState::Sent));
+        self::assertSame(51, $this->queries()->count(InquiryState::Sent));
         $this->lifecycle()->erase('asha@example.com');
-        self::assertSame(0, $this->archive()->countRejected());
+        self::assertSame(0, $this->queries()->countRejected());
         self::assertCount(3, $this->mailer->mails(RejectionNotice::class));
     }
 
@@ -85,7 +85,7 @@ final class RejectedWordsTest extends QueueTestCase
         $reply = '421 closing: Quoted words';
         $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Content, $reply, isCutOff: true, smtpCode: 421);
         $this->deliver();
-        $latest = $this->archive()->all(InquiryState::Pending)[2];
+        $latest = $this->queries()->all(InquiryState::Pending)[2];
         self::assertSame(['Three', 'The mail server did not accept the mail: 421'], [$latest->inquiry->message, $latest->error]);
     }
 

@@ -26,9 +26,9 @@ final class RetryTest extends QueueTestCase
         $this->add();
         $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Content, '451 try later');
         $waits = [];
-        for ($lastTry = $this->now; $this->archive()->count(InquiryState::Pending) === 1; $lastTry = $this->now) {
+        for ($lastTry = $this->now; $this->queries()->count(InquiryState::Pending) === 1; $lastTry = $this->now) {
             $this->deliver();
-            $this->now = $this->archive()->all()[0]->dueAt;
+            $this->now = $this->queries()->all()[0]->dueAt;
             $waits[] = $this->now - $lastTry;
             $this->now--;
             $before = $this->mailer->attempts;
@@ -49,7 +49,7 @@ final class RetryTest extends QueueTestCase
         $this->failForThreeDays(DeliveryStep::LoggingIn, '535 wrong password');
         $this->deliver(after: self::DAY_S);
         self::assertSame([], $this->mailer->sent());
-        $failed = $this->archive()->all(InquiryState::Failed);
+        $failed = $this->queries()->all(InquiryState::Failed);
         self::assertSame(['The mail server rejected the login: 535 wrong password'], array_column($failed, 'error'));
         $this->lifecycle()->retryAll();
         $this->deliver(['AUTO_REPLY' => 'on']);
@@ -69,7 +69,7 @@ final class RetryTest extends QueueTestCase
         $this->add('Of Monday');
         $this->deliver();
         self::assertSame(['Of Monday', 'Of Friday'], $this->mailer->messages());
-        self::assertSame(2, $this->archive()->count(InquiryState::Sent));
+        self::assertSame(2, $this->queries()->count(InquiryState::Sent));
     }
 
     public function test_a_sent_inquiry_is_sent_again_to_all_when_the_owner_asks_for_it(): void
@@ -98,7 +98,7 @@ final class RetryTest extends QueueTestCase
         $start = 'Written on 15 Jan 2027, 1:30 PM IST, and sent again because you asked for it. New inquiry';
         self::assertStringStartsWith($start, $again->text());
         self::assertCount(1, $this->mailer->mails(AutoReply::class), 'A second thank-you would confuse.');
-        self::assertSame(2, $this->archive()->count(InquiryState::Sent));
+        self::assertSame(2, $this->queries()->count(InquiryState::Sent));
         $this->now++;
         $this->lifecycle()->retry($id);
         $this->lifecycle()->retry($id);
@@ -118,12 +118,12 @@ final class RetryTest extends QueueTestCase
         $this->deliver(self::BOTH);
         self::assertSame([['One', ['a@studio.example']], ['Two', ['a@studio.example']]], $this->mailer->sent());
         self::assertSame(2, $this->mailer->attempts, 'A success to the other recipient is no reason to retry.');
-        self::assertSame(2, $this->archive()->count(InquiryState::Pending));
+        self::assertSame(2, $this->queries()->count(InquiryState::Pending));
         $this->mailer->refusals = [];
         $this->deliver(self::BOTH, after: 225);
         self::assertEqualsCanonicalizing(['One', 'One', 'Two', 'Two'], $this->mailer->messages());
         self::assertSame([['b@studio.example'], ['b@studio.example']], array_slice(array_column($this->mailer->sent(), 1), 2));
-        self::assertSame(2, $this->archive()->count(InquiryState::Sent));
+        self::assertSame(2, $this->queries()->count(InquiryState::Sent));
     }
 
     public function test_an_inquiry_that_is_asked_for_again_while_it_fails_is_tried_again(): void
@@ -133,7 +133,7 @@ final class RetryTest extends QueueTestCase
         self::assertNotNull($inquiry);
         $this->lifecycle()->retry($id);
         $this->lifecycle()->recordFailure($inquiry->inquiry, DeliveryStep::Connecting, 'Connection refused');
-        self::assertSame('Connection refused', $this->archive()->all(InquiryState::Pending)[0]->error);
+        self::assertSame('Connection refused', $this->queries()->all(InquiryState::Pending)[0]->error);
         self::assertTrue($this->lifecycle()->hasDue());
     }
 
@@ -146,7 +146,7 @@ final class RetryTest extends QueueTestCase
         $this->deliver();
         self::assertSame(1, $this->mailer->attempts);
         self::assertSame('The mail server could not be reached: Connection refused', $problem, 'The report was tried too.');
-        foreach ($this->archive()->all(InquiryState::Pending) as $stored) {
+        foreach ($this->queries()->all(InquiryState::Pending) as $stored) {
             self::assertSame('The mail server could not be reached: Connection refused', $stored->error);
             self::assertSame([DeliveryStep::Connecting, $this->now], [$stored->errorStep, $stored->errorAt]);
             $wait = $stored->dueAt - $this->now;
@@ -199,7 +199,7 @@ final class RetryTest extends QueueTestCase
         $this->deliver($limit, after: 4 * self::DAY_S);
         $this->deliver($limit, after: 3600);
         self::assertCount(2, $this->mailer->sent());
-        self::assertSame(1, $this->archive()->count(InquiryState::Pending));
+        self::assertSame(1, $this->queries()->count(InquiryState::Pending));
     }
 
     private function failForThreeDays(DeliveryStep $step, string $reply): void
@@ -207,7 +207,7 @@ final class RetryTest extends QueueTestCase
         $this->mailer->failure = DeliveryFailed::at($step, $reply, smtpCode: (int) $reply);
         $this->deliver();
         $this->deliver(after: 3 * self::DAY_S);
-        self::assertSame(1, $this->archive()->count(InquiryState::Failed));
+        self::assertSame(1, $this->queries()->count(InquiryState::Failed));
         $this->mailer->failure = null;
     }
 }

@@ -10,7 +10,7 @@ use Contact\Http\ContactEndpoint;
 use Contact\Http\Request;
 use Contact\Http\Response;
 use Contact\Http\TrustedProxies;
-use Contact\Inquiry\InquiryStore;
+use Contact\Inquiry\Inquiries;
 use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
 use Contact\Storage\StorageUnavailable;
@@ -57,7 +57,7 @@ final class ContactEndpointTest extends TestCase
      */
     private function post(array $fields): array
     {
-        $store = self::createStub(InquiryStore::class);
+        $store = self::createStub(Inquiries::class);
         $store->method('store')->willThrowException(StorageUnavailable::withSource('the disk is full.'));
         $isMailed = false;
         $mail = function (Submission $submission) use (&$isMailed): string {

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Contact\Tests\Inquiry;
 
 use Closure;
-use Contact\Owner\InquiryArchive;
+use Contact\Owner\InquiryQueries;
 use Contact\Storage\Database;
 use Contact\Tests\Support\StoreTestCase;
 use PHPUnit\Framework\MockObject\Stub;
@@ -23,7 +23,7 @@ final class InquiryQueriesTest extends StoreTestCase
         $byState = 'SEARCH contact_inquiries USING INDEX contact_inquiries_by_state (state=? AND due_at>?)';
         self::assertSame([$queue, $queue, $byState], $this->plans);
         $this->plans = [];
-        self::assertSame(0, (new InquiryArchive($this->explained()))->countUnreported());
+        self::assertSame(0, (new InquiryQueries($this->explained()))->countUnreported());
         self::assertSame(['SEARCH contact_inquiries USING COVERING INDEX contact_inquiries_reported (state=? AND reported_at=?)'], $this->plans);
     }
 

@@ -32,13 +32,13 @@ final class DoctorCommandTest extends StoreTestCase
     #[Group('stores')]
     public function test_deliver_is_recorded_as_the_last_cron_run(): void
     {
-        self::assertNull($this->archive()->lastCronRun());
+        self::assertNull($this->queries()->lastCronRun());
         $this->runCommand($this->settings(), 'deliver');
-        self::assertSame($this->now, $this->archive()->lastCronRun());
+        self::assertSame($this->now, $this->queries()->lastCronRun());
         // The owner runs this one.
         $this->now++;
         $this->runCommand($this->settings(), 'retry');
-        self::assertSame($this->now - 1, $this->archive()->lastCronRun());
+        self::assertSame($this->now - 1, $this->queries()->lastCronRun());
     }
 
     #[TestWith(['staging'], 'beside the web root')]

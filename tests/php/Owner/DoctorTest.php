@@ -9,6 +9,7 @@ use Contact\Delivery\DeliveryStep;
 use Contact\Delivery\MailSettings;
 use Contact\Delivery\QueueRunner;
 use Contact\Environment;
+use Contact\Inquiry\Inquiries;
 use Contact\InvalidSettings;
 use Contact\Owner\Backups;
 use Contact\Owner\Diagnosis;
@@ -21,7 +22,6 @@ use Contact\Owner\Retention;
 use Contact\SettingsFileProblem;
 use Contact\Storage\Database;
 use Contact\Storage\Notes;
-use Contact\Storage\PdoInquiryStore;
 use Contact\Tests\Support\Sample;
 use Contact\Tests\Support\StoreTestCase;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -201,7 +201,7 @@ final class DoctorTest extends StoreTestCase
                 $test->recordFailure(DeliveryStep::LoggingIn, 'Refused.');
                 $test->now += 3601;
             }],
-            'a proxy that no setting names' => ['unknown-proxy', $advice, $note(PdoInquiryStore::UNKNOWN_PROXY, 0)],
+            'a proxy that no setting names' => ['unknown-proxy', $advice, $note(Inquiries::UNKNOWN_PROXY, 0)],
             'a clock that goes back' => ['clock-differs', $advice, $note(Retention::DONE_TODAY, 601)],
             'other settings than those that sent a mail' => ['mail-not-proved', $unchecked, $note(QueueRunner::PROVED, 1)],
             'a disk that may be full' => ['disk-reserve-missing', $unchecked, static function (self $test): void {

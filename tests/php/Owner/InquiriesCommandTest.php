@@ -94,7 +94,7 @@ final class InquiriesCommandTest extends StoreTestCase
     public function test_purge_deletes_what_the_retention_period_has_expired_with_its_words_in_status_txt(): void
     {
         $this->addRejected();
-        $this->recordSent($this->archive()->all()[0]->inquiry->id);
+        $this->recordSent($this->queries()->all()[0]->inquiry->id);
         $this->inquiries('health');
         self::assertNotSame([], $this->filesWith(self::WORDS));
         $this->now += 365 * self::DAY_S + 1;
@@ -201,7 +201,7 @@ final class InquiriesCommandTest extends StoreTestCase
     /** @return list<string> */
     private function names(): array
     {
-        return array_map(static fn(StoredInquiry $stored): string => $stored->inquiry->name, $this->archive()->all());
+        return array_map(static fn(StoredInquiry $stored): string => $stored->inquiry->name, $this->queries()->all());
     }
 
     /** @return array{int, string} exit code and output */

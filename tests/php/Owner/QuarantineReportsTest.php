@@ -31,7 +31,7 @@ final class QuarantineReportsTest extends QueueTestCase
         self::assertStringNotContainsString('Buy this', $second->text());
         self::assertSame(2, $this->reportsAfter(self::DAY_S), 'There was nothing new to tell.');
         self::assertSame([], $this->mailer->sent());
-        self::assertSame(2, $this->archive()->count(InquiryState::Quarantined));
+        self::assertSame(2, $this->queries()->count(InquiryState::Quarantined));
     }
 
     public function test_each_of_many_quarantined_inquiries_is_reported(): void

@@ -205,7 +205,7 @@ final class RetentionTest extends StoreTestCase
         $this->addSent('New');
         self::assertSame(1, $this->backups()->restore($backup));
         self::assertSame(['Changed since', 'Lost', 'New'], $this->messages());
-        self::assertSame(1, $this->archive()->count(InquiryState::Failed));
+        self::assertSame(1, $this->queries()->count(InquiryState::Failed));
         self::assertSame(0, $this->backups()->restore($backup));
     }
 
@@ -271,6 +271,6 @@ final class RetentionTest extends StoreTestCase
     /** @return list<string> the files */
     private function export(): array
     {
-        return $this->container($this->settings())->export()->write($this->archive()->all());
+        return $this->container($this->settings())->export()->write($this->queries()->all());
     }
 }

@@ -77,7 +77,7 @@ final class StatusTest extends QueueTestCase
             new Finding('old', FindingKind::Advice, 'PHP is old.', 'Holes stay open.', 'Choose a newer one.', '8.2'),
             new Finding('unknown', FindingKind::Unchecked, 'The disk is unknown.', 'It may be full.', 'Look.'),
         ];
-        $status = new Status(Sample::company(), Sample::timezone(), $findings, $this->archive(), $this->now);
+        $status = new Status(Sample::company(), Sample::timezone(), $findings, $this->queries(), $this->now);
         self::assertSame([], $status->toMend());
         self::assertStringContainsString(<<<'TEXT'
 
@@ -96,8 +96,8 @@ final class StatusTest extends QueueTestCase
 
     private function statusOf(bool $isThrottled = false): Status
     {
-        $findings = (new QueueFindings($this->archive(), self::mailSettings(), $this->now, $isThrottled))->all();
+        $findings = (new QueueFindings($this->queries(), self::mailSettings(), $this->now, $isThrottled))->all();
 
-        return new Status(Sample::company(), Sample::timezone(), $findings, $this->archive(), $this->now, $isThrottled);
+        return new Status(Sample::company(), Sample::timezone(), $findings, $this->queries(), $this->now, $isThrottled);
     }
 }

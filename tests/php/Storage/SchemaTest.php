@@ -97,12 +97,12 @@ final class SchemaTest extends QueueTestCase
         $to = ['MAIL_TO' => 'a@studio.example, b@studio.example'];
         $this->deliver($to);
         self::assertSame(['168 inquiries in quarantine'], $this->mailer->subjects(QuarantineReport::class));
-        $states = fn(): array => array_map($this->archive()->count(...), InquiryState::cases());
+        $states = fn(): array => array_map($this->queries()->count(...), InquiryState::cases());
         // All that was pending, and what failed but was not rejected for its words.
         self::assertSame([0, 672, 84, 252], $states());
         $recipients = array_column(array_filter($this->mailer->sent(), static fn(array $mail): bool => $mail[0] === 'Pending, partly received'), 1);
         self::assertContains(['b@studio.example'], $recipients);
-        foreach ($this->archive()->all() as $stored) {
+        foreach ($this->queries()->all() as $stored) {
             if ($stored->state !== InquiryState::Sent) {
                 $this->lifecycle()->retry($stored->inquiry->id);
             }

@@ -10,7 +10,7 @@ use Contact\Delivery\MailSettings;
 use Contact\Delivery\QueueRun;
 use Contact\Delivery\QueueRunner;
 use Contact\Environment;
-use Contact\Owner\InquiryArchive;
+use Contact\Owner\InquiryQueries;
 use Contact\Owner\QuarantineReports;
 use Contact\Storage\Database;
 use Contact\Storage\Notes;
@@ -71,7 +71,7 @@ abstract class QueueTestCase extends StoreTestCase
 
         return new QueueRunner(
             $lifecycle,
-            new QuarantineReports(new InquiryArchive($database), $lifecycle, new Notes($database), $company, Sample::timezone(), $this->clock(...)),
+            new QuarantineReports(new InquiryQueries($database), $lifecycle, new Notes($database), $company, Sample::timezone(), $this->clock(...)),
             new Notes($database),
             new AutoReplies($database, $this->mailer, $mailSettings, $company, $this->clock(...)),
             $database,

@@ -8,6 +8,7 @@ use Contact\Container;
 use Contact\Delivery\DeliveryResult;
 use Contact\Delivery\DeliveryStep;
 use Contact\Environment;
+use Contact\Inquiry\Inquiries;
 use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\InquiryState;
@@ -16,11 +17,10 @@ use Contact\Inquiry\SpamSignals;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Inquiry\Submission;
 use Contact\Owner\InquiriesCommand;
-use Contact\Owner\InquiryArchive;
+use Contact\Owner\InquiryQueries;
 use Contact\SettingsFileProblem;
 use Contact\Storage\Database;
 use Contact\Storage\Notes;
-use Contact\Storage\PdoInquiryStore;
 use Contact\Storage\StorageSettings;
 use PHPUnit\Framework\Attributes\After;
 use PHPUnit\Framework\TestCase;
@@ -100,14 +100,14 @@ abstract class StoreTestCase extends TestCase
         return [$code, (string) ob_get_clean()];
     }
 
-    protected function store(string $rateLimit = '0', bool $withNotices = false): PdoInquiryStore
+    protected function store(string $rateLimit = '0', bool $withNotices = false): Inquiries
     {
-        return new PdoInquiryStore($this->database(...), RateLimit::fromText($rateLimit), $this->clock(...), $withNotices);
+        return new Inquiries($this->database(...), RateLimit::fromText($rateLimit), $this->clock(...), $withNotices);
     }
 
-    protected function archive(): InquiryArchive
+    protected function queries(): InquiryQueries
     {
-        return new InquiryArchive($this->database());
+        return new InquiryQueries($this->database());
     }
 
     protected function lifecycle(?Database $database = null): InquiryLifecycle
@@ -149,7 +149,7 @@ abstract class StoreTestCase extends TestCase
     /** @return list<string> the messages of all stored inquiries, in alphabetical order */
     protected function messages(?InquiryState $state = null): array
     {
-        $messages = array_map(static fn(StoredInquiry $one): string => $one->inquiry->message, $this->archive()->all($state));
+        $messages = array_map(static fn(StoredInquiry $one): string => $one->inquiry->message, $this->queries()->all($state));
         sort($messages);
 
         return $messages;

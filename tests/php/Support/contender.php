@@ -11,10 +11,10 @@ declare(strict_types=1);
 
 use Contact\Environment;
 use Contact\Http\FallbackLedger;
+use Contact\Inquiry\Inquiries;
 use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
 use Contact\Storage\Database;
-use Contact\Storage\PdoInquiryStore;
 use Contact\Storage\StorageSettings;
 use Contact\Tests\Support\Sample;
 
@@ -25,7 +25,7 @@ require __DIR__ . '/../../../api/vendor/autoload.php';
 /** @var array<string, string> $values */
 $values = json_decode($json, true, flags: JSON_THROW_ON_ERROR);
 $settings = StorageSettings::from(new Environment($values), $folder);
-$store = new PdoInquiryStore(static fn(): Database => Database::open($settings), $settings->rateLimit, time(...));
+$store = new Inquiries(static fn(): Database => Database::open($settings), $settings->rateLimit, time(...));
 $ledger = new FallbackLedger([$folder], $settings->rateLimit, 0, time(...));
 
 @time_sleep_until((float) $start);

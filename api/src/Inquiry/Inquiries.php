@@ -2,18 +2,16 @@
 
 declare(strict_types=1);
 
-namespace Contact\Storage;
+namespace Contact\Inquiry;
 
 use Closure;
-use Contact\Inquiry\InquiryLifecycle;
-use Contact\Inquiry\InquiryStore;
-use Contact\Inquiry\RateLimit;
-use Contact\Inquiry\Submission;
-use Contact\Inquiry\TooManyInquiries;
+use Contact\Storage\Database;
+use Contact\Storage\Notes;
+use Contact\Storage\StorageUnavailable;
 use PDOException;
 
-/** Stores inquiries in a database, each in one transaction. */
-final readonly class PdoInquiryStore implements InquiryStore
+/** Stores inquiries, each in one transaction. */
+readonly class Inquiries
 {
     /** The note with the moment at which a client last came through an unknown proxy. */
     public const UNKNOWN_PROXY = 'unknown-proxy';
@@ -33,6 +31,14 @@ final readonly class PdoInquiryStore implements InquiryStore
     {
     }
 
+    /**
+     * Stores it once: the same six fields within ten minutes, or with the same idempotency key, are one inquiry.
+     *
+     * @return string the id of the stored inquiry; for a repeated submission that of the earlier one
+     *
+     * @throws TooManyInquiries when its client has used up the rate limit
+     * @throws StorageUnavailable when it could not be stored
+     */
     public function store(Submission $submission): string
     {
         try {

@@ -6,15 +6,15 @@ namespace Contact\Owner;
 
 use Contact\Delivery\MailSettings;
 use Contact\Delivery\QueueRunner;
+use Contact\Inquiry\Inquiries;
 use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Storage\Database;
 use Contact\Storage\Notes;
-use Contact\Storage\PdoInquiryStore;
 
 /** Reads stored inquiries for the owner. Throws `PDOException`; times are seconds since 1970. */
-final readonly class InquiryArchive
+final readonly class InquiryQueries
 {
     public const PAGE_SIZE = 50;
 
@@ -120,7 +120,7 @@ final readonly class InquiryArchive
     /** When a client last came through a proxy that `TRUSTED_PROXIES` does not name. */
     public function lastUnknownProxy(): ?int
     {
-        return (new Notes($this->database))->number(PdoInquiryStore::UNKNOWN_PROXY);
+        return (new Notes($this->database))->number(Inquiries::UNKNOWN_PROXY);
     }
 
     /**

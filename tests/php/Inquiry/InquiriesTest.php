@@ -2,14 +2,14 @@
 
 declare(strict_types=1);
 
-namespace Contact\Tests\Storage;
+namespace Contact\Tests\Inquiry;
 
 use Closure;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
-use Contact\Owner\InquiryArchive;
+use Contact\Owner\InquiryQueries;
 use Contact\Storage\StorageUnavailable;
 use Contact\Tests\Support\Contenders;
 use Contact\Tests\Support\StoreTestCase;
@@ -19,7 +19,7 @@ use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\Attributes\TestWith;
 
 #[Group('stores')]
-final class PdoInquiryStoreTest extends StoreTestCase
+final class InquiriesTest extends StoreTestCase
 {
     public function test_an_inquiry_is_stored_exactly_as_it_was_written(): void
     {
@@ -32,7 +32,7 @@ final class PdoInquiryStoreTest extends StoreTestCase
             'message' => "  नमस्ते \\ % _ 🎬\n\n.\nends with spaces  " . str_repeat('ழ', 4900),
         ]);
         self::assertSame($inquiry->id, $this->store()->store(new Submission($inquiry)));
-        $stored = $this->archive()->all();
+        $stored = $this->queries()->all();
         self::assertEquals([$inquiry], array_column($stored, 'inquiry'));
         self::assertSame(InquiryState::Pending, $stored[0]->state);
     }
@@ -80,7 +80,7 @@ final class PdoInquiryStoreTest extends StoreTestCase
         $this->open($settings);
         $database = $this->open($settings);
         $this->lifecycle($database)->add(new Submission($this->inquiry(['message' => 'नमस्ते 🎬'])));
-        self::assertSame('नमस्ते 🎬', (new InquiryArchive($database))->all()[0]->inquiry->message);
+        self::assertSame('नमस्ते 🎬', (new InquiryQueries($database))->all()[0]->inquiry->message);
         $sql = 'SELECT COUNT(*) FROM contact_inquiries WHERE HEX(message) LIKE :hex';
         self::assertSame(1, $database->number($sql, ['hex' => '%F09F8EAC']));
     }
@@ -90,7 +90,7 @@ final class PdoInquiryStoreTest extends StoreTestCase
         $first = $this->add();
         $this->now += 599;
         self::assertSame($first, $this->add());
-        self::assertCount(1, $this->archive()->all());
+        self::assertCount(1, $this->queries()->all());
         $this->now += 1;
         self::assertNotSame($first, $this->add());
         $this->now += 600;
@@ -131,7 +131,7 @@ final class PdoInquiryStoreTest extends StoreTestCase
         $second = $this->add();
         self::assertNotSame($first, $second);
         self::assertSame($second, $this->add());
-        self::assertCount(1, $this->archive()->all());
+        self::assertCount(1, $this->queries()->all());
     }
 
     public function test_the_rate_limit_counts_accepted_inquiries_of_one_client_and_says_when_to_come_again(): void
@@ -193,10 +193,10 @@ final class PdoInquiryStoreTest extends StoreTestCase
     {
         $id = $this->add(signals: self::spam());
         $this->add(signals: self::spam());
-        self::assertSame(1, $this->archive()->count(InquiryState::Quarantined));
+        self::assertSame(1, $this->queries()->count(InquiryState::Quarantined));
         self::assertSame($id, $this->add());
-        self::assertSame(0, $this->archive()->count(InquiryState::Quarantined));
-        self::assertSame(1, $this->archive()->count(InquiryState::Pending));
+        self::assertSame(0, $this->queries()->count(InquiryState::Quarantined));
+        self::assertSame(1, $this->queries()->count(InquiryState::Pending));
     }
 
     #[Group('native')]
@@ -205,7 +205,7 @@ final class PdoInquiryStoreTest extends StoreTestCase
         $messages = array_fill(0, 8, ['Same', 'Second', 'Third']);
         $answers = Contenders::run('store', $this->settings() + ['RATE_LIMIT' => '0'], $this->folder(), $messages);
         self::assertCount(24, $answers);
-        $stored = array_map(static fn(StoredInquiry $one): string => $one->inquiry->id, $this->archive()->all());
+        $stored = array_map(static fn(StoredInquiry $one): string => $one->inquiry->id, $this->queries()->all());
         self::assertCount(3, $stored);
         self::assertEqualsCanonicalizing($stored, array_unique($answers));
     }
@@ -216,7 +216,7 @@ final class PdoInquiryStoreTest extends StoreTestCase
         $messages = array_map(static fn(int $number): array => ["One {$number}", "Two {$number}"], range(1, 8));
         $answers = Contenders::run('store', $this->settings() + ['RATE_LIMIT' => '5/600'], $this->folder(), $messages);
         self::assertCount(11, array_keys($answers, '429', true));
-        self::assertCount(5, $this->archive()->all());
+        self::assertCount(5, $this->queries()->all());
     }
 
     private function submit(string $message, string $client = '203.0.113.7', string $rateLimit = '0', string $key = ''): string
