@@ -16,28 +16,9 @@ use Contact\Storage\StorageUnavailable;
 use PDOException;
 
 /**
- * The life cycle of an inquiry. Only this class writes `contact_inquiries`, except for migrations and `restore`, which
- * adds the rows of a backup unchanged.
- *
- * | from            | to          | when                                                                                                                   | method                  |
- * |-----------------|-------------|------------------------------------------------------------------------------------------------------------------------|-------------------------|
- * | (new)           | pending     | the form was accepted                                                                                                  | `add`                   |
- * | (new)           | quarantined | the form was accepted, and the inquiry is spam (`SpamSignals::areSpam`)                                                | `add`                   |
- * | quarantined     | pending     | the same fields were submitted again without being spam: due at once, for three new days                               | `releaseFromQuarantine` |
- * | quarantined     | pending     | the owner retries it by its id: due at once, for three new days                                                        | `retry`                 |
- * | pending         | pending     | a process claims it for one attempt: due after the backoff, should the process die                                     | `claim`                 |
- * | pending, failed | sent        | the mail server has accepted it for every recipient                                                                    | `recordReceipts`        |
- * | pending         | pending     | an attempt fails for one recipient or more: due after the backoff, for those without a receipt                         | `recordFailure`         |
- * | pending         | failed      | an attempt fails three days or more after the inquiry entered the queue                                                | `recordFailure`         |
- * | pending         | pending     | the mail server accepts no mail: all that is due waits for the backoff                                                 | `delayAll`              |
- * | pending, failed | pending     | a recipient without a receipt got another mail, and no notice says that the inquiry is rejected: due at once           | `reviveWaiting`          |
- * | pending, failed | pending     | the owner retries it: due at once, for three new days                                                                  | `retry`, `retryAll`     |
- * | sent            | pending     | the owner retries it by its id: due at once for every recipient, with another Message-ID, for three new days           | `retry`                 |
- * | sent            | (deleted)   | the retention period since its arrival is over                                                                         | `purge`                 |
- * | quarantined     | (deleted)   | thirty days have passed since a report showed it to the owner                                                          | `purge`                 |
- * | any             | (deleted)   | the owner erases its sender                                                                                            | `erase`                 |
- *
- * Every method may throw `PDOException`; times are seconds since 1970.
+ * The transitions between the states of an inquiry, which the table in docs/inquiries.md lists. Only this class writes
+ * `contact_inquiries`, except for migrations and `restore`, which adds the rows of a backup unchanged. Every method may throw
+ * `PDOException`; times are seconds since 1970.
  */
 final readonly class InquiryLifecycle
 {
