@@ -7,7 +7,6 @@ namespace Contact\Delivery;
 /** The result of one queue run so far. */
 final class QueueRun
 {
-    public int $sent = 0;
     /** Whether another process held the queue lock all the time. */
     public bool $isBusy = false;
     /** Whether the rest is throttled until the next hour. */

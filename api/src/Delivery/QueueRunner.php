@@ -109,7 +109,6 @@ final readonly class QueueRunner
             return;
         }
         $this->recordSuccess($inquiry->id, $result, $run);
-        $run->sent++;
         $run->isCutOff = false;
         if ($result->accepted !== [] && !$stored->isRetry()) {
             $this->autoReplies->send($stored);

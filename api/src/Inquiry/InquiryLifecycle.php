@@ -11,7 +11,6 @@ use Contact\Delivery\DeliveryResult;
 use Contact\Delivery\DeliveryStep;
 use Contact\Delivery\RejectionNotice;
 use Contact\Storage\Database;
-use Contact\Storage\Schema;
 use Contact\Storage\StorageUnavailable;
 use PDOException;
 
@@ -59,8 +58,8 @@ final readonly class InquiryLifecycle
                 'state' => ($submission->spamSignals->areSpam() ? InquiryState::Quarantined : InquiryState::Pending)->value,
                 'queued' => $now,
                 'due' => $now,
-                'notice' => $withNotice && !$submission->spamSignals->areSpam() ? $now : null,
                 'signal' => (int) ($submission->spamSignals->count > 0),
+                'notice' => $withNotice && !$submission->spamSignals->areSpam() ? $now : null,
             ],
         );
     }
@@ -68,8 +67,7 @@ final readonly class InquiryLifecycle
     /** Takes an inquiry out of quarantine, because the same fields were submitted again and are not spam. */
     public function releaseFromQuarantine(string $id, bool $withNotice = false): void
     {
-        $count = $this->requeue('id = :id AND state = :quarantined', ['id' => $id, 'quarantined' => InquiryState::Quarantined->value]);
-        if ($withNotice && $count > 0) {
+        if ($this->requeue("id = :id AND state = 'quarantined'", ['id' => $id]) > 0 && $withNotice) {
             $this->database->write('UPDATE contact_inquiries SET notice_due_at = :now WHERE id = :id', ['now' => ($this->clock)(), 'id' => $id]);
         }
     }
@@ -87,14 +85,12 @@ final readonly class InquiryLifecycle
     {
         while (($due = $this->firstDue()) !== null) {
             $isClaimed = $this->database->write(
-                'UPDATE contact_inquiries SET attempts = :attempts, due_at = :again
-                WHERE id = :id AND state = :pending AND attempts = :before AND due_at = :due',
+                "UPDATE contact_inquiries SET attempts = attempts + 1, due_at = :again
+                WHERE id = :id AND state = 'pending' AND attempts = :attempts AND due_at = :due",
                 [
-                    'attempts' => $due->attempts + 1,
                     'again' => ($this->clock)() + Backoff::waitAfter($due->attempts + 1),
                     'id' => $due->inquiry->id,
-                    'pending' => InquiryState::Pending->value,
-                    'before' => $due->attempts,
+                    'attempts' => $due->attempts,
                     'due' => $due->dueAt,
                 ],
             ) === 1;
@@ -163,14 +159,13 @@ final readonly class InquiryLifecycle
     public function recordFailure(Inquiry $inquiry, DeliveryStep $step, string $error): void
     {
         $now = ($this->clock)();
-        $pending = ['id' => $inquiry->id, 'pending' => InquiryState::Pending->value];
         $this->database->write(
-            'UPDATE contact_inquiries SET error = :error, error_step = :step, error_at = :now WHERE id = :id AND state = :pending',
-            $pending + ['error' => $error, 'step' => $step->value, 'now' => $now],
+            "UPDATE contact_inquiries SET error = :error, error_step = :step, error_at = :now WHERE id = :id AND state = 'pending'",
+            ['error' => $error, 'step' => $step->value, 'now' => $now, 'id' => $inquiry->id],
         );
         $this->database->write(
-            'UPDATE contact_inquiries SET state = :failed WHERE id = :id AND state = :pending AND queued_at <= :start',
-            $pending + ['failed' => InquiryState::Failed->value, 'start' => $now - Backoff::GIVES_UP_AFTER_S],
+            "UPDATE contact_inquiries SET state = 'failed' WHERE id = :id AND state = 'pending' AND queued_at <= :start",
+            ['id' => $inquiry->id, 'start' => $now - Backoff::GIVES_UP_AFTER_S],
         );
     }
 
@@ -178,17 +173,17 @@ final readonly class InquiryLifecycle
     public function delayAll(DeliveryStep $step, string $error): void
     {
         $now = ($this->clock)();
-        $due = ' FROM contact_inquiries WHERE state = :pending AND due_at <= :now';
-        $pending = ['pending' => InquiryState::Pending->value, 'now' => $now];
-        foreach ($this->database->rows("SELECT DISTINCT attempts{$due}", $pending) as ['attempts' => $attempts]) {
+        $due = "state = 'pending' AND due_at <= :now";
+        foreach ($this->database->rows("SELECT DISTINCT attempts FROM contact_inquiries WHERE {$due}", ['now' => $now]) as ['attempts' => $attempts]) {
             $this->database->write(
-                'UPDATE contact_inquiries SET attempts = attempts + 1, due_at = :due, error = :error, error_step = :step, error_at = :error_at
-                WHERE state = :pending AND due_at <= :now AND attempts = :attempts',
-                $pending + [
+                "UPDATE contact_inquiries SET attempts = attempts + 1, due_at = :due, error = :error, error_step = :step, error_at = :failed_at
+                WHERE {$due} AND attempts = :attempts",
+                [
                     'due' => $now + Backoff::waitAfter((int) $attempts + 1),
                     'error' => $error,
                     'step' => $step->value,
-                    'error_at' => $now,
+                    'failed_at' => $now,
+                    'now' => $now,
                     'attempts' => $attempts,
                 ],
             );
@@ -208,22 +203,13 @@ final readonly class InquiryLifecycle
         $now = ($this->clock)();
         foreach ($recipients as $recipient) {
             $rows = $this->database->rows(
-                'SELECT id FROM contact_inquiries WHERE state IN (:pending, :failed) AND error_at IS NOT NULL AND announced_at IS NULL
-                AND (state = :given_up OR due_at > :now)
-                AND NOT EXISTS (SELECT 1 FROM contact_receipts WHERE mail_id = contact_inquiries.id AND recipient = :recipient)',
-                [
-                    'pending' => InquiryState::Pending->value,
-                    'failed' => InquiryState::Failed->value,
-                    'given_up' => InquiryState::Failed->value,
-                    'now' => $now,
-                    'recipient' => $recipient,
-                ],
+                "SELECT id FROM contact_inquiries WHERE (state = 'failed' OR (state = 'pending' AND due_at > :now))
+                AND error_at IS NOT NULL AND announced_at IS NULL
+                AND NOT EXISTS (SELECT 1 FROM contact_receipts WHERE mail_id = contact_inquiries.id AND recipient = :recipient)",
+                ['now' => $now, 'recipient' => $recipient],
             );
             foreach (array_diff(array_column($rows, 'id'), $attempted) as $id) {
-                $this->database->write(
-                    'UPDATE contact_inquiries SET state = :pending, due_at = :now WHERE id = :id AND state <> :sent',
-                    ['pending' => InquiryState::Pending->value, 'now' => $now, 'id' => $id, 'sent' => InquiryState::Sent->value],
-                );
+                $this->database->write("UPDATE contact_inquiries SET state = 'pending', due_at = :now WHERE id = :id AND state <> 'sent'", ['now' => $now, 'id' => $id]);
             }
         }
     }
@@ -232,9 +218,9 @@ final readonly class InquiryLifecycle
     public function retry(string $id): void
     {
         $this->database->transaction(function () use ($id): void {
-            $sent = ['id' => $id, 'sent' => InquiryState::Sent->value];
-            $this->database->write('DELETE FROM contact_receipts WHERE mail_id IN (SELECT id FROM contact_inquiries WHERE id = :id AND state = :sent)', $sent);
-            $this->database->write('UPDATE contact_inquiries SET resent_at = :now WHERE id = :id AND state = :sent', $sent + ['now' => ($this->clock)()]);
+            $sent = "id = :id AND state = 'sent'";
+            $this->database->write("DELETE FROM contact_receipts WHERE mail_id IN (SELECT id FROM contact_inquiries WHERE {$sent})", ['id' => $id]);
+            $this->database->write("UPDATE contact_inquiries SET resent_at = :now WHERE {$sent}", ['id' => $id, 'now' => ($this->clock)()]);
             $this->requeue('id = :id', ['id' => $id]);
         });
     }
@@ -242,10 +228,7 @@ final readonly class InquiryLifecycle
     /** Makes all pending and failed inquiries due at once. */
     public function retryAll(): void
     {
-        $this->requeue(
-            'state IN (:waiting, :failed)',
-            ['waiting' => InquiryState::Pending->value, 'failed' => InquiryState::Failed->value],
-        );
+        $this->requeue("state IN ('pending', 'failed')", []);
     }
 
     /**
@@ -266,14 +249,9 @@ final readonly class InquiryLifecycle
         }
         $attempts = (int) $rows[0]['notice_attempts'];
         $isTaken = $this->database->write(
-            'UPDATE contact_inquiries SET notice_attempts = :attempts, notice_due_at = :due WHERE id = :id AND notice_attempts = :before AND notice_due_at <= :now',
-            [
-                'attempts' => $attempts + 1,
-                'due' => $now + Backoff::waitAfter($attempts + 1),
-                'id' => $rows[0]['id'],
-                'before' => $attempts,
-                'now' => $now,
-            ],
+            'UPDATE contact_inquiries SET notice_attempts = notice_attempts + 1, notice_due_at = :again
+            WHERE id = :id AND notice_attempts = :attempts AND notice_due_at <= :now',
+            ['again' => $now + Backoff::waitAfter($attempts + 1), 'id' => $rows[0]['id'], 'attempts' => $attempts, 'now' => $now],
         ) === 1;
 
         // Another process has taken this one; the next one may be free.
@@ -296,8 +274,8 @@ final readonly class InquiryLifecycle
         $this->database->transaction(function () use ($ids): void {
             foreach ($ids as $id) {
                 $this->database->write(
-                    'UPDATE contact_inquiries SET reported_at = :now WHERE id = :id AND state = :quarantined',
-                    ['now' => ($this->clock)(), 'id' => $id, 'quarantined' => InquiryState::Quarantined->value],
+                    "UPDATE contact_inquiries SET reported_at = :now WHERE id = :id AND state = 'quarantined'",
+                    ['now' => ($this->clock)(), 'id' => $id],
                 );
             }
         });
@@ -335,48 +313,47 @@ final readonly class InquiryLifecycle
     public function purge(int $receivedBefore, int $reportedBefore): int
     {
         return $this->delete(
-            '(state = :sent AND received_at < :received) OR (state = :quarantined AND reported_at < :reported)',
-            [
-                'sent' => InquiryState::Sent->value,
-                'received' => $receivedBefore,
-                'quarantined' => InquiryState::Quarantined->value,
-                'reported' => $reportedBefore,
-            ],
+            "(state = 'sent' AND received_at < :received) OR (state = 'quarantined' AND reported_at < :reported)",
+            ['received' => $receivedBefore, 'reported' => $reportedBefore],
         );
     }
 
     /** @param array<string, int|string|null> $values */
     private function delete(string $condition, array $values): int
     {
+        $select = "SELECT id, received_at, email FROM contact_inquiries WHERE {$condition} LIMIT " . self::DELETED_AT_ONCE;
         $count = 0;
-        while ($this->database->rows("SELECT id FROM contact_inquiries WHERE {$condition} LIMIT 1", $values) !== []) {
-            $count += $this->database->transaction(fn(): int => $this->deletePart($condition, $values));
+        while (($rows = $this->database->rows($select, $values)) !== []) {
+            $count += $this->database->transaction(fn(): int => count(array_filter($rows, fn(array $row): bool => $this->deleteRow($row, $condition, $values))));
         }
 
         return $count;
     }
 
-    /** @param array<string, int|string|null> $values */
-    private function deletePart(string $condition, array $values): int
+    /**
+     * Deletes an inquiry and what belongs to it, unless it no longer meets the condition.
+     *
+     * @param array<string, int|string|null> $row
+     * @param array<string, int|string|null> $values
+     */
+    private function deleteRow(array $row, string $condition, array $values): bool
     {
-        // Begin with a write: SQLite cannot turn a read transaction into a write while another process writes.
-        $this->database->write('UPDATE contact_notes SET value = value WHERE name = :name', ['name' => Schema::WRITER]);
-        $rows = $this->database->rows("SELECT id, received_at, email FROM contact_inquiries WHERE {$condition} LIMIT " . self::DELETED_AT_ONCE, $values);
-        foreach ($rows as ['id' => $id, 'received_at' => $receivedAt, 'email' => $email]) {
-            foreach ([$id, RejectionNotice::idOf((string) $id)] as $mailId) {
-                $this->database->write('DELETE FROM contact_receipts WHERE mail_id = :id', ['id' => $mailId]);
-            }
-            $this->database->write('DELETE FROM contact_keys WHERE inquiry_id = :id', ['id' => $id]);
-            // A rate-limit hit has no id, only a time in seconds, so all hits at about that time are deleted.
-            $this->database->write(
-                'DELETE FROM contact_arrivals WHERE arrived_at BETWEEN :first AND :last',
-                ['first' => (int) $receivedAt - 1, 'last' => (int) $receivedAt + 1],
-            );
-            $this->database->write('DELETE FROM contact_auto_replies WHERE address_hash = :hash', ['hash' => AutoReplies::hashOf((string) $email)]);
-            $this->database->write('DELETE FROM contact_inquiries WHERE id = :id', ['id' => $id]);
+        ['id' => $id, 'received_at' => $receivedAt, 'email' => $email] = $row;
+        if ($this->database->write("DELETE FROM contact_inquiries WHERE id = :id AND ({$condition})", ['id' => $id] + $values) === 0) {
+            return false;
         }
+        foreach ([$id, RejectionNotice::idOf((string) $id)] as $mailId) {
+            $this->database->write('DELETE FROM contact_receipts WHERE mail_id = :id', ['id' => $mailId]);
+        }
+        $this->database->write('DELETE FROM contact_keys WHERE inquiry_id = :id', ['id' => $id]);
+        // A rate-limit hit has no id, only a time in seconds, so all hits at about that time are deleted.
+        $this->database->write(
+            'DELETE FROM contact_arrivals WHERE arrived_at BETWEEN :first AND :last',
+            ['first' => (int) $receivedAt - 1, 'last' => (int) $receivedAt + 1],
+        );
+        $this->database->write('DELETE FROM contact_auto_replies WHERE address_hash = :hash', ['hash' => AutoReplies::hashOf((string) $email)]);
 
-        return count($rows);
+        return true;
     }
 
     /**
@@ -391,8 +368,8 @@ final readonly class InquiryLifecycle
         $now = ($this->clock)();
 
         return $this->database->write(
-            "UPDATE contact_inquiries SET state = :again, queued_at = :now, due_at = :due, attempts = 0 WHERE {$condition}",
-            $values + ['again' => InquiryState::Pending->value, 'now' => $now, 'due' => $now],
+            "UPDATE contact_inquiries SET state = 'pending', queued_at = :now, due_at = :due, attempts = 0 WHERE {$condition}",
+            $values + ['now' => $now, 'due' => $now],
         );
     }
 
@@ -409,8 +386,8 @@ final readonly class InquiryLifecycle
         ];
         foreach ($conditions as $condition) {
             $due = $this->database->rows(
-                'SELECT ' . StoredInquiry::COLUMNS . " FROM contact_inquiries WHERE state = :pending AND {$condition} ORDER BY due_at LIMIT 1",
-                ['pending' => InquiryState::Pending->value, 'now' => $now],
+                'SELECT ' . StoredInquiry::COLUMNS . " FROM contact_inquiries WHERE state = 'pending' AND {$condition} ORDER BY due_at LIMIT 1",
+                ['now' => $now],
             );
             if ($due !== []) {
                 return StoredInquiry::fromRow($due[0]);
@@ -430,10 +407,7 @@ final readonly class InquiryLifecycle
             );
         }
         if ($result->rejected === []) {
-            $this->database->write(
-                'UPDATE contact_inquiries SET state = :sent WHERE id = :id',
-                ['sent' => InquiryState::Sent->value, 'id' => $id],
-            );
+            $this->database->write("UPDATE contact_inquiries SET state = 'sent' WHERE id = :id", ['id' => $id]);
         }
     }
 }

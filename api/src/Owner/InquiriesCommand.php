@@ -141,7 +141,7 @@ final readonly class InquiriesCommand
             echo substr($inquiry->id, 0, 8), "  {$date}  ", str_pad($stored->state->value, 11), "  {$inquiry->name} <{$inquiry->email}>",
             $inquiry->subject === '' ? '' : "  {$inquiry->subject}", "\n";
         }
-        $pages = (int) ceil($queries->countAll($state) / InquiryQueries::PAGE_SIZE);
+        $pages = (int) ceil($queries->count($state) / InquiryQueries::PAGE_SIZE);
         if ($pages > 1) {
             echo "Page {$page} of {$pages}.\n";
         }

@@ -55,7 +55,7 @@ final class InquiryQueriesTest extends StoreTestCase
         $real = $this->database();
         $database = self::createStub(Database::class);
         foreach (['rows' => $real->rows(...), 'number' => $real->number(...), 'write' => $real->write(...)] as $method => $run) {
-            $database->method($method)->willReturnCallback(function (string $sql, array $values) use ($real, $run): mixed {
+            $database->method($method)->willReturnCallback(function (string $sql, array $values = []) use ($real, $run): mixed {
                 /** @var array<string, int|string|null> $values */
                 $steps = $real->rows("EXPLAIN QUERY PLAN {$sql}", $values);
                 foreach (array_column($steps, 'detail') as $step) {
