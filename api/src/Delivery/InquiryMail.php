@@ -27,41 +27,26 @@ final readonly class InquiryMail extends MailContent
         private bool $isRetry = false,
         private ?int $resentAt = null,
     ) {
+        $address = SmtpMailer::asciiAddress($inquiry->email);
+        $canReply = $address !== null;
+        parent::__construct(
+            // An inquiry that is sent again has another id: Gmail, and filters for duplicates (RFC 7352), drop a mail with the
+            // Message-ID of one that came before, even if that lies in the spam folder.
+            id: $resentAt === null ? $inquiry->id : substr(hash('sha256', "again {$inquiry->id} {$resentAt}"), 0, 32),
+            subject: "New inquiry from {$inquiry->name}: {$this->topic()}",
+            text: $this->asText($this->howToAnswer($canReply)),
+            html: $this->asHtml($this->howToAnswer($canReply)),
+            replyTo: $address === null ? null : [$address, $inquiry->name],
+        );
     }
 
-    public function id(): string
-    {
-        return self::idOf($this->inquiry->id, $this->resentAt);
-    }
-
-    /**
-     * The id of the mail with this inquiry. One that is sent again has another: Gmail, and filters for duplicates (RFC 7352),
-     * drop a mail with the Message-ID of one that came before, even if that lies in the spam folder.
-     */
-    public static function idOf(string $inquiryId, ?int $resentAt): string
-    {
-        return $resentAt === null ? $inquiryId : substr(hash('sha256', "again {$inquiryId} {$resentAt}"), 0, 32);
-    }
-
-    public function replyTo(): ?array
-    {
-        $address = SmtpMailer::asciiAddress($this->inquiry->email);
-
-        return $address === null ? null : [$address, $this->inquiry->name];
-    }
-
-    public function subject(): string
-    {
-        return "New inquiry from {$this->inquiry->name}: {$this->topic()}";
-    }
-
-    public function text(): string
+    private function asText(string $howToAnswer): string
     {
         $lines = [$this->introduction(" of {$this->company->name}"), '', $this->topic(), ''];
         foreach ($this->facts() as $label => $value) {
             $lines[] = str_pad("{$label}:", 14) . $value;
         }
-        $lines = [...$lines, '', 'Message:', '', $this->inquiry->message, '', '--', $this->howToAnswer()];
+        $lines = [...$lines, '', 'Message:', '', $this->inquiry->message, '', '--', $howToAnswer];
         foreach ($this->ways() as $label => $address) {
             $lines[] = "{$label}: {$address}";
         }
@@ -70,7 +55,7 @@ final readonly class InquiryMail extends MailContent
     }
 
     /** A fluid table, at most 600 pixels wide, with inline styles, as mail clients need it. */
-    public function html(): string
+    private function asHtml(string $howToAnswer): string
     {
         $rows = '';
         foreach ($this->facts() as $label => $value) {
@@ -91,7 +76,7 @@ final readonly class InquiryMail extends MailContent
         // Some mail clients ignore `pre-wrap`, so line breaks are `br`.
         $message = str_replace("\n", '<br>', self::escape($this->inquiry->message));
         $site = self::escape($this->company->name);
-        $answer = self::escape($this->howToAnswer());
+        $answer = self::escape($howToAnswer);
         $autoDirection = self::AUTO_DIRECTION;
 
         return <<<HTML
@@ -168,9 +153,9 @@ final readonly class InquiryMail extends MailContent
         return $ways;
     }
 
-    private function howToAnswer(): string
+    private function howToAnswer(bool $canReply): string
     {
-        return $this->replyTo() !== null
+        return $canReply
             ? 'Reply to this mail to answer the sender directly.'
             : "Write to {$this->inquiry->email} to answer: a reply to this mail does not reach the sender.";
     }

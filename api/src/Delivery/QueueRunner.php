@@ -158,7 +158,7 @@ final readonly class QueueRunner
         try {
             $result = $this->mailer->send($notice, $this->settings->to);
             $this->lifecycle->recordAnnouncement($inquiry->id);
-            $this->recordSuccess($notice->id(), $result, $run);
+            $this->recordSuccess($notice->id, $result, $run);
         } catch (DeliveryFailed $failure) {
             error_log("Contact form: the notice about inquiry {$inquiry->id} is not sent: {$failure->sentenceWithoutWords()}");
         }
@@ -182,7 +182,7 @@ final readonly class QueueRunner
                 $result = $this->mailer->send($report->withoutMessages(), $this->settings->to);
             }
             $this->reports->recordReport($report);
-            $this->recordSuccess($report->id(), $result, $run);
+            $this->recordSuccess($report->id, $result, $run);
         } catch (DeliveryFailed $failure) {
             $run->problem = "The report of quarantined inquiries is not sent. {$failure->sentenceWithoutWords()}";
             error_log("Contact form: the report of quarantined inquiries is not sent. {$failure->sentenceWithoutWords()}");

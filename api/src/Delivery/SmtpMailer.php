@@ -59,18 +59,18 @@ final readonly class SmtpMailer implements Mailer
         $mail->CharSet = PHPMailer::CHARSET_UTF8;
         $mail->Encoding = PHPMailer::ENCODING_BASE64;
         $mail->XMailer = ' '; // A blank name leaves the header out.
-        $mail->MessageID = "<{$content->id()}@{$this->settings->domain()}>";
+        $mail->MessageID = "<{$content->id}@{$this->settings->domain()}>";
         // PHPMailer's default is `SERVER_NAME`, which the visitor's request may set.
         $mail->Hostname = $this->settings->domain();
         $mail->setFrom($this->settings->from, $this->settings->fromName);
-        $to = $content->to();
+        $to = $content->to;
         foreach ($to === null ? $this->settings->to : [$to] as $address) {
             $mail->addAddress($address);
         }
-        foreach ($content->headers() as $name => $value) {
+        foreach ($content->headers as $name => $value) {
             $mail->addCustomHeader($name, $value);
         }
-        $replyTo = $content->replyTo();
+        $replyTo = $content->replyTo;
         if ($replyTo !== null) {
             $mail->addReplyTo($replyTo[0], self::asHeaderText($replyTo[1]));
         }
@@ -80,11 +80,10 @@ final readonly class SmtpMailer implements Mailer
             $mail->DKIM_private_string = $this->settings->dkim->privateKey;
             $mail->DKIM_identity = $this->settings->from;
         }
-        $mail->Subject = self::asHeaderText($content->subject());
-        $text = str_replace("\n", "\r\n", $content->text());
-        $html = $content->html();
-        $mail->Body = $html ?? $text;
-        $mail->AltBody = $html === null ? '' : $text;
+        $mail->Subject = self::asHeaderText($content->subject);
+        $text = str_replace("\n", "\r\n", $content->text);
+        $mail->Body = $content->html === '' ? $text : $content->html;
+        $mail->AltBody = $content->html === '' ? '' : $text;
 
         return $mail;
     }

@@ -15,7 +15,6 @@ final readonly class QuarantineReports
 {
     private const REPORT_EVERY_S = 86400;
     private const RETRY_AFTER_S = 3600;
-    private const INQUIRIES_IN_FULL = 50;
     private const INQUIRIES_IN_REPORT = 2000;
     private const NOTE = 'quarantine-reported';
 
@@ -44,16 +43,19 @@ final readonly class QuarantineReports
             return null;
         }
         $this->notes->set(self::NOTE, $now - self::REPORT_EVERY_S + self::RETRY_AFTER_S);
-        $inquiries = $this->queries->unreported(self::INQUIRIES_IN_REPORT);
-        $inFull = array_splice($inquiries, 0, self::INQUIRIES_IN_FULL);
 
-        return QuarantineReport::of($inFull, $inquiries, $this->queries->countUnreported(), $this->company, $this->timezone);
+        return new QuarantineReport(
+            $this->queries->unreported(self::INQUIRIES_IN_REPORT),
+            $this->queries->countUnreported(),
+            $this->company,
+            $this->timezone,
+        );
     }
 
     /** Records that it was sent, so that the next report leaves its inquiries out. */
     public function recordReport(QuarantineReport $report): void
     {
         $this->notes->set(self::NOTE, ($this->clock)());
-        $this->lifecycle->recordReported($report->inquiryIds());
+        $this->lifecycle->recordReported(array_column($report->inquiries, 'id'));
     }
 }

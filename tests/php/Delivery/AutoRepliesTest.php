@@ -23,9 +23,9 @@ final class AutoRepliesTest extends QueueTestCase
         $this->deliver($on);
         self::assertCount(1, $this->mailer->mails(AutoReply::class));
         $reply = $this->mailer->mails(AutoReply::class)[0];
-        self::assertSame('asha@example.com', $reply->to());
-        self::assertMatchesRegularExpression('~^Phone: +\+91 00000 00000\nWhatsApp: https://wa\.me/910000000000$~m', $reply->text());
-        self::assertDoesNotMatchRegularExpression('/Two|Three|Asha/', $reply->text() . $reply->subject());
+        self::assertSame('asha@example.com', $reply->to);
+        self::assertMatchesRegularExpression('~^Phone: +\+91 00000 00000\nWhatsApp: https://wa\.me/910000000000$~m', $reply->text);
+        self::assertDoesNotMatchRegularExpression('/Two|Three|Asha/', $reply->text . $reply->subject);
         $this->now += self::DAY_S;
         $this->add('Four');
         $this->deliver($on);

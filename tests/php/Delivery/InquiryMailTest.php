@@ -38,36 +38,36 @@ final class InquiryMailTest extends TestCase
             Call +91 98765 43210: tel:+919876543210
             WhatsApp: https://wa.me/919876543210
 
-            TEXT, $mail->text());
-        self::assertStringContainsString('>Commercial Production</h1>', $mail->html());
+            TEXT, $mail->text);
+        self::assertStringContainsString('>Commercial Production</h1>', $mail->html);
         foreach (['Name', 'E-mail', 'Phone', 'Project type', 'Received'] as $label) {
-            self::assertStringContainsString(">{$label}</td>", $mail->html());
+            self::assertStringContainsString(">{$label}</td>", $mail->html);
         }
         $links = ['mailto:asha@example\.com' => 'asha@example\.com', 'tel:\+919876543210' => '\+91 98765 43210'];
         foreach ($links as $address => $words) {
-            self::assertMatchesRegularExpression("~<a href=\"{$address}\" [^>]+>{$words}</a>~", $mail->html());
+            self::assertMatchesRegularExpression("~<a href=\"{$address}\" [^>]+>{$words}</a>~", $mail->html);
         }
     }
 
     public function test_the_subject_heads_the_mail_and_every_way_to_answer_is_a_link(): void
     {
         $mail = Sample::mail(['subject' => 'A & B?', 'phone' => '9876543210']);
-        self::assertSame('New inquiry from Asha: A & B?', $mail->subject());
-        self::assertStringContainsString('>A &amp; B?</h1>', $mail->html());
+        self::assertSame('New inquiry from Asha: A & B?', $mail->subject);
+        self::assertStringContainsString('>A &amp; B?</h1>', $mail->html);
         $reply = 'mailto:asha@example.com?subject=Re%3A%20A%20%26%20B%3F';
         foreach ([$reply, 'tel:+919876543210', 'https://wa.me/919876543210'] as $way) {
-            self::assertStringContainsString("href=\"{$way}\"", $mail->html());
-            self::assertStringContainsString(": {$way}\n", $mail->text());
+            self::assertStringContainsString("href=\"{$way}\"", $mail->html);
+            self::assertStringContainsString(": {$way}\n", $mail->text);
         }
-        self::assertStringContainsString('Call +91 98765 43210', $mail->html());
+        self::assertStringContainsString('Call +91 98765 43210', $mail->html);
     }
 
     public function test_a_number_that_is_no_indian_mobile_has_no_whatsapp_and_no_number_no_call(): void
     {
-        self::assertStringNotContainsString('wa.me', Sample::mail(['phone' => '2212345678'])->html());
-        self::assertStringContainsString('tel:+912212345678', Sample::mail(['phone' => '2212345678'])->html());
-        self::assertStringNotContainsString('tel:', Sample::mail()->html());
-        self::assertStringNotContainsString('Phone', Sample::mail()->text());
+        self::assertStringNotContainsString('wa.me', Sample::mail(['phone' => '2212345678'])->html);
+        self::assertStringContainsString('tel:+912212345678', Sample::mail(['phone' => '2212345678'])->html);
+        self::assertStringNotContainsString('tel:', Sample::mail()->html);
+        self::assertStringNotContainsString('Phone', Sample::mail()->text);
     }
 
     /** @param array{name: string, email?: string, subject: string, message: string} $typed */
@@ -77,7 +77,7 @@ final class InquiryMailTest extends TestCase
     #[TestWith([['name' => 'Reply to Re', 'subject' => 'Hi', 'message' => 'Film']], 'a name like the words before it')]
     public function test_typed_words_stand_in_their_own_direction_in_references_that_every_mail_client_knows(array $typed): void
     {
-        $html = Sample::mail($typed)->html();
+        $html = Sample::mail($typed)->html;
         $page = new DOMDocument();
         $page->loadHTML('<?xml encoding="UTF-8">' . $html);
         $words = explode("\n", implode("\n", $typed));

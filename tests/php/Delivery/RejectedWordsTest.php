@@ -30,9 +30,9 @@ final class RejectedWordsTest extends QueueTestCase
         $notices = $this->mailer->mails(RejectionNotice::class);
         self::assertCount(1, $notices);
         $facts = "Name:     Asha\nPhone:    9876543210\nReceived: 15 Jan 2027, 1:30 PM IST\n";
-        self::assertStringContainsString($facts, $notices[0]->text());
-        self::assertStringContainsString("php api/inquiries.php show {$id}", $notices[0]->text());
-        self::assertStringNotContainsString('Forbidden words', $notices[0]->text() . $notices[0]->subject());
+        self::assertStringContainsString($facts, $notices[0]->text);
+        self::assertStringContainsString("php api/inquiries.php show {$id}", $notices[0]->text);
+        self::assertStringNotContainsString('Forbidden words', $notices[0]->text . $notices[0]->subject);
         self::assertSame(1, $this->queries()->count(InquiryState::Pending));
         self::assertStringNotContainsString('Forbidden words', $this->logged(), "The server's reply quotes them.");
         $logged = "inquiry {$id} is not sent: The mail server did not accept the mail: 550\n";
@@ -95,7 +95,7 @@ final class RejectedWordsTest extends QueueTestCase
         $this->mailer->rejectedWords = 'Buy';
         $this->deliver();
         [$report] = $this->mailer->mails(QuarantineReport::class);
-        self::assertStringNotContainsString('Buy this', $report->text());
-        self::assertStringContainsString('asha@example.com', $report->text());
+        self::assertStringNotContainsString('Buy this', $report->text);
+        self::assertStringContainsString('asha@example.com', $report->text);
     }
 }

@@ -56,8 +56,8 @@ final class RetryTest extends QueueTestCase
         self::assertSame([], $this->mailer->mails(AutoReply::class), 'It would come four days late.');
         [$mail] = $this->mailer->mails(InquiryMail::class);
         $start = 'Written on 15 Jan 2027, 1:30 PM IST, and sent only now because it could not be sent before. New inquiry from';
-        self::assertStringStartsWith("{$start} the website of Your Studio\n", $mail->text());
-        self::assertMatchesRegularExpression('~<p [^>]+>' . preg_quote($start, '~') . "[^<]+</p>\n<h1 ~", $mail->html());
+        self::assertStringStartsWith("{$start} the website of Your Studio\n", $mail->text);
+        self::assertMatchesRegularExpression('~<p [^>]+>' . preg_quote($start, '~') . "[^<]+</p>\n<h1 ~", $mail->html);
     }
 
     #[TestWith([DeliveryStep::LoggingIn, '535 wrong password'], 'a wrong password')]
@@ -85,18 +85,18 @@ final class RetryTest extends QueueTestCase
         $this->mailer->goDown();
         $attempted = [];
         $this->mailer->onSend = static function (MailContent $mail) use (&$attempted): void {
-            $attempted[] = $mail->id();
+            $attempted[] = $mail->id;
         };
         $this->deliver($to);
         $this->mailer->failure = null;
         $this->deliver($to, after: 3600);
         self::assertSame([['Hello', ['a@studio.example', 'b@studio.example']]], array_slice($this->mailer->sent(), 2));
         [$first, $second, $again] = $this->mailer->mails(InquiryMail::class);
-        self::assertSame([$id, $other], [$first->id(), $second->id()]);
-        self::assertSame([$again->id(), $again->id()], $attempted, 'Each attempt has the same Message-ID.');
-        self::assertNotSame($id, $again->id(), 'Gmail drops a second mail with the same Message-ID.');
+        self::assertSame([$id, $other], [$first->id, $second->id]);
+        self::assertSame([$again->id, $again->id], $attempted, 'Each attempt has the same Message-ID.');
+        self::assertNotSame($id, $again->id, 'Gmail drops a second mail with the same Message-ID.');
         $start = 'Written on 15 Jan 2027, 1:30 PM IST, and sent again because you asked for it. New inquiry';
-        self::assertStringStartsWith($start, $again->text());
+        self::assertStringStartsWith($start, $again->text);
         self::assertCount(1, $this->mailer->mails(AutoReply::class), 'A second thank-you would confuse.');
         self::assertSame(2, $this->queries()->count(InquiryState::Sent));
         $this->now++;
@@ -104,7 +104,7 @@ final class RetryTest extends QueueTestCase
         $this->lifecycle()->retry($id);
         $this->deliver(['MAIL_TO' => 'new@studio.example']);
         self::assertSame([['Hello', ['new@studio.example']]], array_slice($this->mailer->sent(), 3));
-        self::assertNotContains($this->mailer->mails(InquiryMail::class)[3]->id(), [$id, $again->id()]);
+        self::assertNotContains($this->mailer->mails(InquiryMail::class)[3]->id, [$id, $again->id]);
     }
 
     public function test_a_recipients_refusal_delays_only_the_mail_to_that_recipient(): void
@@ -159,8 +159,8 @@ final class RetryTest extends QueueTestCase
         self::assertSame('New', $this->mailer->messages()[0]);
         self::assertEqualsCanonicalizing(['New', 'One', 'Three', 'Two'], $this->mailer->messages());
         [$new, $retried] = $this->mailer->mails(InquiryMail::class);
-        self::assertStringStartsWith('New inquiry from the website of', $new->text());
-        self::assertStringStartsWith('Written on 15 Jan 2027, 1:30 PM IST, and sent only now', $retried->text());
+        self::assertStringStartsWith('New inquiry from the website of', $new->text);
+        self::assertStringStartsWith('Written on 15 Jan 2027, 1:30 PM IST, and sent only now', $retried->text);
     }
 
     /**

@@ -80,7 +80,7 @@ final class RecordingMailer implements Mailer
      */
     public function subjects(string $class): array
     {
-        return array_map(static fn(MailContent $mail): string => $mail->subject(), $this->mails($class));
+        return array_map(static fn(MailContent $mail): string => $mail->subject, $this->mails($class));
     }
 
     public function send(MailContent $mail, array $recipients): DeliveryResult
@@ -97,7 +97,7 @@ final class RecordingMailer implements Mailer
         if ($this->failure !== null) {
             throw $this->failure;
         }
-        if ($this->rejectedWords !== null && str_contains($mail->text(), $this->rejectedWords)) {
+        if ($this->rejectedWords !== null && str_contains($mail->text, $this->rejectedWords)) {
             throw DeliveryFailed::at(DeliveryStep::Content, "550 spam: {$this->rejectedWords}", smtpCode: 550);
         }
         $accepted = array_values(array_diff($recipients, array_keys($this->refusals)));
