@@ -34,10 +34,15 @@ final readonly class OutboxRunner
      */
     public function run(int $seconds, int $patienceS = 0, int $pauseMs = 0): QueueRun
     {
-        // If another process is sending, it takes all due mails, so the classes for sending are not even loaded.
-        $run = $this->runQueue(
-            fn(): QueueRun => $patienceS === 0 && ($this->isOtherSending)() ? QueueRun::busy() : ($this->queue)()->run($seconds, $patienceS, $pauseMs),
-        );
+        try {
+            // If another process is sending, it takes all due mails, so the classes for sending are not even loaded.
+            $run = $patienceS === 0 && ($this->isOtherSending)() ? QueueRun::busy() : ($this->queue)()->run($seconds, $patienceS, $pauseMs);
+        } catch (Throwable $failure) {
+            Failure::log($failure);
+            $run = new QueueRun();
+            $run->problem = Failure::sentence($failure);
+            ($this->writeStatus)($run);
+        }
         // Notices are sent after the mails and without the queue lock: a slow receiver must not delay mails, and a slow
         // mail server must not delay the notices of another request.
         try {
@@ -50,20 +55,5 @@ final readonly class OutboxRunner
         }
 
         return $run;
-    }
-
-    /** @param Closure(): QueueRun $run */
-    private function runQueue(Closure $run): QueueRun
-    {
-        try {
-            return $run();
-        } catch (Throwable $failure) {
-            Failure::log($failure);
-            $failed = new QueueRun();
-            $failed->problem = Failure::sentence($failure);
-            ($this->writeStatus)($failed);
-
-            return $failed;
-        }
     }
 }

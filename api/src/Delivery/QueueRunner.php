@@ -6,6 +6,7 @@ namespace Contact\Delivery;
 
 use Closure;
 use Contact\Company;
+use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Owner\QuarantineReports;
@@ -102,8 +103,8 @@ final readonly class QueueRunner
         } catch (DeliveryFailed $failure) {
             $this->fail($stored, $failure, $run);
             $this->delayAllAfter($failure, $run);
-            if ($failure->isContentRejected()) {
-                $this->announce($stored, $run);
+            if ($failure->isContentRejected() && !$stored->isAnnounced) {
+                $this->announce($stored->inquiry, $run);
             }
 
             return;
@@ -148,12 +149,8 @@ final readonly class QueueRunner
     }
 
     /** Tells the owner, once, that the mail server rejects the content of this inquiry. */
-    private function announce(StoredInquiry $stored, QueueRun $run): void
+    private function announce(Inquiry $inquiry, QueueRun $run): void
     {
-        $inquiry = $stored->inquiry;
-        if ($this->lifecycle->isAnnounced($inquiry->id)) {
-            return;
-        }
         $notice = new RejectionNotice($inquiry, $this->company, $this->settings->timezone);
         try {
             $result = $this->mailer->send($notice, $this->settings->to);

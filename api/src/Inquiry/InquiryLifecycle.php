@@ -281,12 +281,6 @@ final readonly class InquiryLifecycle
         });
     }
 
-    /** Whether the owner has been told that the mail server rejects the content of this inquiry. */
-    public function isAnnounced(string $id): bool
-    {
-        return $this->database->number('SELECT announced_at FROM contact_inquiries WHERE id = :id', ['id' => $id]) !== null;
-    }
-
     /** Records that the owner has been told of the rejection. */
     public function recordAnnouncement(string $id): void
     {

@@ -11,7 +11,7 @@ final readonly class StoredInquiry
 {
     /** The columns that `fromRow` reads. */
     public const COLUMNS = 'id, received_at, name, email, phone, subject, project_type, message, state, queued_at, due_at, attempts,'
-        . ' error, error_step, error_at, has_spam_signal, resent_at';
+        . ' error, error_step, error_at, has_spam_signal, resent_at, announced_at';
 
     private function __construct(
         public Inquiry $inquiry,
@@ -23,6 +23,8 @@ final readonly class StoredInquiry
         public ?int $errorAt,
         public bool $hasSpamSignal,
         public ?int $resentAt,
+        /** Whether the owner has been told that the mail server rejects its content. */
+        public bool $isAnnounced,
     ) {
     }
 
@@ -39,6 +41,7 @@ final readonly class StoredInquiry
             errorAt: $row['error_at'] === null ? null : (int) $row['error_at'],
             hasSpamSignal: (int) $row['has_spam_signal'] === 1,
             resentAt: $row['resent_at'] === null ? null : (int) $row['resent_at'],
+            isAnnounced: $row['announced_at'] !== null,
         );
     }
 

@@ -53,18 +53,13 @@ final readonly class Backups
      */
     public function make(): ?string
     {
-        return PrivateFiles::during($this->makePrivate(...));
-    }
-
-    private function makePrivate(): ?string
-    {
         $file = $this->fileOfToday();
         try {
             if (!is_dir(dirname($file))) {
                 @mkdir(dirname($file), 0700);
             }
             $this->deleteAllBut(...$this->files());
-            if (!$this->database->backUpTo("{$file}.new")) {
+            if (!PrivateFiles::during(fn(): bool => $this->database->backUpTo("{$file}.new"))) {
                 return null;
             }
             $this->whole("{$file}.new");

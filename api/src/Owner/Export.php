@@ -13,8 +13,6 @@ use DateTimeZone;
 /** Writes inquiries as JSON and as CSV into the data directory. */
 final readonly class Export
 {
-    private const KEPT_S = 86400;
-
     /** @param Closure(): int $clock seconds since 1970 */
     public function __construct(private DataDirectory $directory, private DateTimeZone $timezone, private Closure $clock)
     {
@@ -37,18 +35,8 @@ final readonly class Export
         return [$this->directory->file("{$name}.json"), $this->directory->file("{$name}.csv")];
     }
 
-    /** Deletes exports that are older than a day. */
-    public function deleteOld(): void
-    {
-        $this->deleteThoseBefore(($this->clock)() - self::KEPT_S);
-    }
-
-    public function deleteAll(): void
-    {
-        $this->deleteThoseBefore(PHP_INT_MAX);
-    }
-
-    private function deleteThoseBefore(int $time): void
+    /** @param int $time seconds since 1970 */
+    public function deleteThoseBefore(int $time): void
     {
         $files = glob($this->directory->file('export-*'));
         foreach ($files === false ? [] : $files as $file) {

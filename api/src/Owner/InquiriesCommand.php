@@ -59,7 +59,7 @@ final readonly class InquiriesCommand
         $command = array_shift($arguments) ?? '';
         try {
             return match (true) {
-                $command === 'deliver' && $arguments === [] => $this->deliverOnSchedule(),
+                $command === 'deliver' && $arguments === [] => $this->deliver(isCron: true),
                 $command === 'retry' => $this->retry($arguments),
                 $command === 'list' => $this->list($arguments),
                 $command === 'show' && count($arguments) === 1 => $this->show($arguments[0]),
@@ -77,15 +77,11 @@ final readonly class InquiriesCommand
         }
     }
 
-    private function deliverOnSchedule(): int
+    private function deliver(bool $isCron = false): int
     {
-        $this->container->recordCronRun();
-
-        return $this->deliver();
-    }
-
-    private function deliver(): int
-    {
+        if ($isCron) {
+            $this->container->recordCronRun();
+        }
         $problems = $this->container->settingsProblems();
         array_map(self::fail(...), $problems);
         $run = $this->container->outbox()->run(self::SEND_FOR_S, self::PATIENCE_S);

@@ -66,7 +66,7 @@ final readonly class Retention
             return;
         }
         try {
-            $this->export->deleteOld();
+            $this->export->deleteThoseBefore($now - self::DAY_S);
             $this->deleteEverywhere($this->deleteOld(...), always: false);
         } catch (PDOException|StorageUnavailable $failure) {
             Failure::log($failure, 'The retention could not delete everything.');
@@ -122,7 +122,7 @@ final readonly class Retention
             return 0;
         }
         $isScrubbed = $this->database->scrub();
-        $this->export->deleteAll();
+        $this->export->deleteThoseBefore(PHP_INT_MAX);
         HealthCheck::deleteStatus($this->directory);
         $this->backups->replaceAll();
         if (!$isScrubbed) {

@@ -181,7 +181,7 @@ abstract class Database
 
     abstract public function schemaVersion(): int;
 
-    /** Runs the pending migrations, one process at a time. */
+    /** Runs the pending migrations, one process at a time, over a connection of their own. */
     abstract public function migrate(): void;
 
     /** @param bool $isPersistent whether PHP keeps the connection for the worker's next request */

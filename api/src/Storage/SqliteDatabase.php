@@ -161,24 +161,16 @@ final class SqliteDatabase extends Database
         return (int) $this->number('PRAGMA user_version');
     }
 
+    /** An exception, as a process that dies, ends the connection and with it the transaction. */
     public function migrate(): void
     {
         $this->execute('BEGIN IMMEDIATE');
-        try {
-            // Read again: another process may have migrated while this one waited.
-            foreach (Schema::migrationsAfter($this->schemaVersion()) as $version => $statements) {
-                array_map($this->execute(...), [...$statements, ...self::MIGRATIONS[$version] ?? []]);
-                $this->execute("PRAGMA user_version = {$version}");
-            }
-            $this->execute('COMMIT');
-        } catch (PDOException $problem) {
-            try {
-                $this->execute('ROLLBACK');
-            } catch (PDOException) {
-                // SQLite has rolled back by itself.
-            }
-            throw $problem;
+        // Read again: another process may have migrated while this one waited.
+        foreach (Schema::migrationsAfter($this->schemaVersion()) as $version => $statements) {
+            array_map($this->execute(...), [...$statements, ...self::MIGRATIONS[$version] ?? []]);
+            $this->execute("PRAGMA user_version = {$version}");
         }
+        $this->execute('COMMIT');
     }
 
     protected function whenFree(Closure $statement): mixed

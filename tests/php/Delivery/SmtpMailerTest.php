@@ -61,7 +61,7 @@ final class SmtpMailerTest extends TestCase
         $columns = [
             'id' => 'a1', 'received_at' => 1_700_000_000, 'name' => 'Asha', 'email' => 'asha@example.com', 'phone' => '', 'subject' => '',
             'project_type' => 'general', 'message' => 'Hello', 'state' => 'pending', 'due_at' => 1_700_000_000, 'attempts' => 3,
-            'error' => '451 try later', 'error_step' => 'content', 'error_at' => 1_700_000_000, 'has_spam_signal' => 0, 'resent_at' => null,
+            'error' => '451 try later', 'error_step' => 'content', 'error_at' => 1_700_000_000, 'has_spam_signal' => 0, 'resent_at' => null, 'announced_at' => null,
         ];
         $old = StoredInquiry::fromRow($columns);
         $contents = [
