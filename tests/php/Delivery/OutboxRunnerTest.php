@@ -4,61 +4,45 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Delivery;
 
-use Contact\Delivery\NoticeRunner;
 use Contact\Delivery\OutboxRunner;
 use Contact\Delivery\QueueRun;
 use Contact\Delivery\QueueRunner;
 use Contact\InvalidSettings;
 use Contact\Owner\Finding;
 use Contact\Tests\Support\LoggedErrors;
+use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
 
 final class OutboxRunnerTest extends TestCase
 {
     use LoggedErrors;
 
-    /** @var list<string> */
-    private array $begun = [];
+    private const FAILED = ['queue', 'status: The queue fails. Mend it.', 'notices'];
 
-    public function test_a_request_leaves_the_mails_to_the_process_that_is_sending_and_not_the_notices(): void
+    /** @param list<string> $steps */
+    #[TestWith([true, 0, ['notices']], 'a request leaves the mails, not the notices, to the process that is sending')]
+    #[TestWith([true, 60, self::FAILED], 'a run that may wait waits for the queue')]
+    #[TestWith([false, 0, self::FAILED], 'a failure is in the status, and does not stop the notices')]
+    public function test_the_mails_go_before_the_notices(bool $isOtherSending, int $patienceS, array $steps): void
     {
-        self::assertTrue($this->runner(isOtherSending: true)->run(20)->isBusy);
-        self::assertSame(['notices'], $this->begun);
-    }
-
-    public function test_a_run_that_may_wait_waits_for_the_queue(): void
-    {
-        $this->runner(isOtherSending: true)->run(20, patienceS: 60);
-        self::assertSame('queue', $this->begun[0]);
-    }
-
-    public function test_the_failure_of_the_mails_does_not_stop_the_notices_and_is_in_the_status(): void
-    {
-        $run = $this->runner(isOtherSending: false)->run(20);
-        $ofQueue = ['queue', 'status: The queue fails. Mend it.'];
-        self::assertSame([...$ofQueue, 'notices'], $this->begun);
-        self::assertSame('The queue fails. Mend it.', $run->problem);
-    }
-
-    private function runner(bool $isOtherSending): OutboxRunner
-    {
-        return new OutboxRunner(
+        $begun = [];
+        $runner = new OutboxRunner(
             static fn(): bool => $isOtherSending,
-            fn(): QueueRunner => $this->begin('queue'),
-            function (): ?NoticeRunner {
-                $this->begun[] = 'notices';
+            static function () use (&$begun): QueueRunner {
+                $begun[] = 'queue';
+                throw InvalidSettings::because([Finding::ofSetting('NAME', 'The queue fails.', '', 'Mend it.')]);
+            },
+            static function () use (&$begun): null {
+                $begun[] = 'notices';
 
                 return null;
             },
-            function (QueueRun $run): void {
-                $this->begun[] = "status: {$run->problem}";
+            static function (QueueRun $run) use (&$begun): void {
+                $begun[] = "status: {$run->problem}";
             },
         );
-    }
-
-    private function begin(string $name): never
-    {
-        $this->begun[] = $name;
-        throw InvalidSettings::because([Finding::ofSetting('NAME', "The {$name} fails.", '', 'Mend it.')]);
+        $run = $runner->run(20, $patienceS);
+        self::assertSame([$steps, $steps !== self::FAILED], [$begun, $run->isBusy]);
+        self::assertSame($run->isBusy ? null : 'The queue fails. Mend it.', $run->problem);
     }
 }

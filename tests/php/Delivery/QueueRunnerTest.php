@@ -7,9 +7,11 @@ namespace Contact\Tests\Delivery;
 use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\DeliveryStep;
 use Contact\Inquiry\InquiryState;
+use Contact\Owner\QuarantineReport;
 use Contact\Tests\Support\QueueTestCase;
 use PHPUnit\Framework\Attributes\Group;
 
+/** What is sent once, also by concurrent processes and those that die. */
 #[Group('stores')]
 final class QueueRunnerTest extends QueueTestCase
 {
@@ -43,5 +45,108 @@ final class QueueRunnerTest extends QueueTestCase
         $this->now -= 30 * self::DAY_S;
         $this->deliver();
         self::assertCount(1, $this->mailer->sent());
+    }
+
+    public function test_a_process_that_has_lost_its_lock_and_another_send_nothing_twice(): void
+    {
+        $this->add('One');
+        $this->add('Buy this', signals: self::spam());
+        $other = $this->open($this->settings());
+        $this->mailer->onSend = function () use ($other): void {
+            $this->mailer->onSend = null;
+            $this->database()->unlock();
+            $this->runner(database: $other)->run(20);
+        };
+        $this->deliver();
+        self::assertSame(['One'], $this->mailer->messages());
+        self::assertCount(1, $this->mailer->mails(QuarantineReport::class));
+    }
+
+    public function test_a_late_failure_changes_nothing_of_an_inquiry_that_another_process_has_sent(): void
+    {
+        $id = $this->add();
+        $stored = $this->lifecycle()->claim();
+        self::assertNotNull($stored);
+        $this->recordSent($id);
+        $this->lifecycle()->recordFailure($stored->inquiry, DeliveryStep::Connecting, 'late');
+        self::assertNull($this->queries()->lastFailed());
+    }
+
+    public function test_an_inquiry_that_kills_its_process_again_and_again_delays_no_other_and_is_sent_after_its_backoff(): void
+    {
+        $this->add('Fatal');
+        self::assertSame('Fatal', $this->lifecycle()->claim()?->inquiry->message);
+        $this->now += 225;
+        self::assertSame('Fatal', $this->lifecycle()->claim()?->inquiry->message, 'The host may have killed it for another reason.');
+        $this->add('Too fast', signals: self::oneSpamSignal());
+        $this->deliver(after: 225);
+        self::assertSame(['Too fast'], $this->mailer->messages());
+        $this->deliver(after: 225);
+        self::assertSame(['Too fast', 'Fatal'], $this->mailer->messages());
+    }
+
+    #[Group('native')]
+    #[Group('mariadb')]
+    public function test_a_connection_to_the_database_that_is_lost_while_sending_makes_no_second_mail(): void
+    {
+        $this->addAll('One', 'Two');
+        $id = $this->database()->number('SELECT CONNECTION_ID()');
+        $this->mailer->onSend = function () use ($id): void {
+            $this->mailer->onSend = null;
+            $this->open($this->settings())->execute("KILL {$id}");
+        };
+        $run = $this->deliver();
+        self::assertTrue($run->isStopped, 'Somebody else may have the lock by now.');
+        $this->now += self::DAY_S;
+        $this->runner(database: $this->open($this->settings()))->run(20);
+        self::assertSame(['One', 'Two'], $this->mailer->messages());
+    }
+
+    #[Group('sqlite')]
+    public function test_nothing_is_sent_that_could_not_be_recorded(): void
+    {
+        $this->add();
+        mkdir("{$this->folder()}/inquiries/inquiries.sqlite.reserve");
+        $run = $this->deliver();
+        self::assertSame([], $this->mailer->sent());
+        self::assertStringContainsString('the disk is full', (string) $run->problem);
+    }
+
+    #[Group('native')]
+    public function test_one_process_sends_and_all_others_are_free(): void
+    {
+        $this->add();
+        $other = $this->open($this->settings());
+        self::assertTrue($other->tryLock());
+        self::assertTrue($this->deliver()->isBusy);
+        self::assertSame([], $this->mailer->sent());
+        $other->unlock();
+        self::assertFalse($this->deliver()->isBusy);
+        self::assertCount(1, $this->mailer->sent());
+    }
+
+    public function test_an_inquiry_that_arrives_while_the_last_mail_is_recorded_is_sent(): void
+    {
+        $this->add();
+        // The process has looked for due inquiries for the last time, but still holds the lock.
+        $messages = ['Just in time'];
+        $this->runner(afterwards: function () use (&$messages): void {
+            array_map($this->add(...), $messages);
+            $messages = [];
+        })->run(20);
+        self::assertCount(2, $this->mailer->sent());
+    }
+
+    #[Group('native')]
+    public function test_a_run_that_waits_sends_as_soon_as_the_other_process_ends(): void
+    {
+        $this->add();
+        $other = $this->open($this->settings());
+        self::assertTrue($other->tryLock());
+        pcntl_async_signals(true);
+        pcntl_signal(SIGALRM, $other->unlock(...));
+        pcntl_alarm(1);
+        $run = $this->runner()->run(20, patienceS: 60);
+        self::assertSame([1, false], [count($this->mailer->sent()), $run->isBusy]);
     }
 }
