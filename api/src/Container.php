@@ -11,6 +11,7 @@ use Contact\Delivery\MailSettings;
 use Contact\Delivery\NoticeRunner;
 use Contact\Delivery\NoticeSettings;
 use Contact\Delivery\OutboxRunner;
+use Contact\Delivery\QuarantineReports;
 use Contact\Delivery\QueueRun;
 use Contact\Delivery\QueueRunner;
 use Contact\Delivery\SmtpMailer;
@@ -20,6 +21,7 @@ use Contact\Http\FallbackLedger;
 use Contact\Http\FallbackMailer;
 use Contact\Inquiry\Inquiries;
 use Contact\Inquiry\InquiryLifecycle;
+use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\Submission;
 use Contact\Owner\Backups;
 use Contact\Owner\Diagnosis;
@@ -27,10 +29,7 @@ use Contact\Owner\Doctor;
 use Contact\Owner\Export;
 use Contact\Owner\Finding;
 use Contact\Owner\HealthCheck;
-use Contact\Owner\InquiriesCommand;
-use Contact\Owner\InquiryQueries;
 use Contact\Owner\PhpRuntime;
-use Contact\Owner\QuarantineReports;
 use Contact\Owner\Retention;
 use Contact\Storage\Database;
 use Contact\Storage\DataDirectory;
@@ -190,7 +189,7 @@ final class Container
     public function recordCronRun(): void
     {
         try {
-            (new Notes($this->database()))->set(InquiriesCommand::CRON_RAN, ($this->clock)());
+            (new Notes($this->database()))->set(Notes::CRON_RAN, ($this->clock)());
         } catch (StorageUnavailable|PDOException) {
         }
     }

@@ -6,6 +6,7 @@ namespace Contact\Delivery;
 
 use Closure;
 use Contact\Company;
+use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Storage\Database;
 
@@ -35,7 +36,7 @@ final readonly class AutoReplies
         }
         $this->database->write('DELETE FROM contact_auto_replies WHERE sent_at <= :start', ['start' => $now - self::DAY_S]);
         // The primary key prevents a second auto-reply to an address.
-        $values = ['hash' => self::hashOf($email), 'now' => $now];
+        $values = ['hash' => Inquiry::hashOfEmail($email), 'now' => $now];
         if (!$this->database->insert('INSERT INTO contact_auto_replies (address_hash, sent_at) VALUES (:hash, :now)', $values)) {
             return;
         }
@@ -44,11 +45,6 @@ final readonly class AutoReplies
         } catch (DeliveryFailed $failure) {
             error_log("Contact form: the thank-you for inquiry {$stored->inquiry->id} is not sent: {$failure->step->name}");
         }
-    }
-
-    public static function hashOf(string $email): string
-    {
-        return hash('sha256', strtolower($email));
     }
 
     private function isLimitReached(int $now): bool

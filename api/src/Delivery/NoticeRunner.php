@@ -6,6 +6,7 @@ namespace Contact\Delivery;
 
 use Closure;
 use Contact\Company;
+use Contact\Inquiry\Backoff;
 use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\InquiryLifecycle;
 

@@ -9,7 +9,6 @@ use Contact\Company;
 use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\StoredInquiry;
-use Contact\Owner\QuarantineReports;
 use Contact\Storage\Database;
 use Contact\Storage\Notes;
 
@@ -17,9 +16,6 @@ use Contact\Storage\Notes;
 final readonly class QueueRunner
 {
     public const DISK_IS_FULL = 'Nothing is sent while the disk is full, because it could not be recorded as sent: make room.';
-
-    /** Name of the note with the fingerprint of the settings that last sent a mail. */
-    public const PROVED = 'mail-settings-proved';
 
     private const LOCK_POLL_US = 200_000;
 
@@ -123,9 +119,9 @@ final readonly class QueueRunner
     /** @param string $mailId the id of an inquiry, report or notice */
     private function recordSuccess(string $mailId, DeliveryResult $result, QueueRun $run): void
     {
-        $this->lifecycle->recordReceipts($mailId, $result);
+        $this->lifecycle->recordReceipts($mailId, $result->accepted, $result->rejected === []);
         if ($result->accepted !== []) {
-            $this->notes->set(self::PROVED, $this->settings->fingerprint());
+            $this->notes->set(Notes::MAIL_PROVED, $this->settings->fingerprint());
         }
         $this->lifecycle->reviveWaiting($result->accepted, $run->failed);
     }
@@ -134,7 +130,7 @@ final readonly class QueueRunner
     private function delayAllAfter(DeliveryFailed $failure, QueueRun $run): void
     {
         if ($failure->step->concernsAllMails() || ($failure->isCutOff && $run->isCutOff)) {
-            $this->lifecycle->delayAll($failure->step, $failure->sentenceWithoutWords());
+            $this->lifecycle->delayAll($failure->step->value, $failure->sentenceWithoutWords());
             $run->isStopped = true;
         }
         $run->isCutOff = $failure->isCutOff;
@@ -145,7 +141,7 @@ final readonly class QueueRunner
         error_log("Contact form: inquiry {$stored->inquiry->id} is not sent: {$failure->sentenceWithoutWords()}");
         $run->problem = $failure->getMessage();
         $run->failed[] = $stored->inquiry->id;
-        $this->lifecycle->recordFailure($stored->inquiry, $failure->step, $failure->getMessage());
+        $this->lifecycle->recordFailure($stored->inquiry->id, $failure->step->value, $failure->getMessage());
     }
 
     /** Tells the owner, once, that the mail server rejects the content of this inquiry. */

@@ -6,6 +6,7 @@ namespace Contact\Delivery;
 
 use Contact\Company;
 use Contact\Inquiry\Inquiry;
+use Contact\Inquiry\InquiryLifecycle;
 use DateTimeZone;
 
 /** Tells the owner that the mail server rejects the content of an inquiry, without quoting that content. */
@@ -15,7 +16,7 @@ final readonly class RejectionNotice extends MailContent
     {
         $receivedAt = $inquiry->receivedAt->setTimezone($timezone)->format('j M Y, g:i A T');
         $phone = $inquiry->phone === '' ? 'none' : $inquiry->phone;
-        parent::__construct(self::idOf($inquiry->id), 'An inquiry that your mail server rejects', <<<TEXT
+        parent::__construct(InquiryLifecycle::rejectionNoticeId($inquiry->id), 'An inquiry that your mail server rejects', <<<TEXT
             An inquiry came through the form of {$company->name}, but your mail server rejects its words.
 
             Name:     {$inquiry->name}
@@ -27,11 +28,5 @@ final readonly class RejectionNotice extends MailContent
             php api/inquiries.php show {$inquiry->id}
 
             TEXT);
-    }
-
-    /** The id of the notice about this inquiry. */
-    public static function idOf(string $inquiryId): string
-    {
-        return substr(hash('sha256', "rejected {$inquiryId}"), 0, 32);
     }
 }

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Contact\Delivery;
 
 use Contact\HostRequirements;
+use Contact\Inquiry\Backoff;
 
 /** Sends mails over one SMTP connection, which is opened for the first of them. */
 final class SmtpTransport

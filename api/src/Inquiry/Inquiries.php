@@ -13,9 +13,6 @@ use PDOException;
 /** Stores inquiries, each in one transaction. */
 readonly class Inquiries
 {
-    /** The note with the moment at which a client last came through an unknown proxy. */
-    public const UNKNOWN_PROXY = 'unknown-proxy';
-
     private const SAME_FIELDS_S = 600;
     private const SAME_KEY_S = 30 * 86400;
 
@@ -145,7 +142,7 @@ readonly class Inquiries
     {
         $client = $submission->client;
         if ($submission->isBehindUnknownProxy) {
-            (new Notes($database))->set(self::UNKNOWN_PROXY, $now);
+            (new Notes($database))->set(Notes::UNKNOWN_PROXY, $now);
         }
         if ($this->rateLimit->isNone()) {
             return;

@@ -118,6 +118,12 @@ final readonly class Inquiry
         return new self($id, $this->receivedAt, $this->name, $this->email, $this->phone, $this->subject, $this->projectType, $this->message);
     }
 
+    /** 64 hexadecimal digits, the same for an address in capitals. */
+    public static function hashOfEmail(string $email): string
+    {
+        return hash('sha256', strtolower($email));
+    }
+
     /** A hash of the six fields: 64 hexadecimal digits. */
     public function fingerprint(): string
     {

@@ -5,11 +5,6 @@ declare(strict_types=1);
 namespace Contact\Inquiry;
 
 use Closure;
-use Contact\Delivery\AutoReplies;
-use Contact\Delivery\Backoff;
-use Contact\Delivery\DeliveryResult;
-use Contact\Delivery\DeliveryStep;
-use Contact\Delivery\RejectionNotice;
 use Contact\Storage\Database;
 use Contact\Storage\StorageUnavailable;
 use PDOException;
@@ -118,13 +113,15 @@ final readonly class InquiryLifecycle
      * Records which recipients have a mail, and sets the state of its inquiry to sent if no recipient was rejected. If the
      * write fails, it retries over a new connection, after it has freed the disk space that `DiskReserve` holds.
      *
-     * @param string $mailId the id of an inquiry, or of a report or notice, which has receipts but no state
+     * @param string       $mailId     the id of an inquiry, or of a report or notice, which has receipts but no state
+     * @param list<string> $recipients
+     * @param bool         $isComplete whether no recipient was rejected
      */
-    public function recordReceipts(string $mailId, DeliveryResult $result): void
+    public function recordReceipts(string $mailId, array $recipients, bool $isComplete): void
     {
         for ($attempt = 1; ; $attempt++) {
             try {
-                $this->database->transaction(fn() => $this->insertReceipts($mailId, $result));
+                $this->database->transaction(fn() => $this->insertReceipts($mailId, $recipients, $isComplete));
 
                 return;
             } catch (PDOException $problem) {
@@ -156,21 +153,21 @@ final readonly class InquiryLifecycle
     }
 
     /** Stores why an attempt failed, and gives up three days after the inquiry entered the queue. `claim` has set the next attempt. */
-    public function recordFailure(Inquiry $inquiry, DeliveryStep $step, string $error): void
+    public function recordFailure(string $id, string $step, string $error): void
     {
         $now = ($this->clock)();
         $this->database->write(
             "UPDATE contact_inquiries SET error = :error, error_step = :step, error_at = :now WHERE id = :id AND state = 'pending'",
-            ['error' => $error, 'step' => $step->value, 'now' => $now, 'id' => $inquiry->id],
+            ['error' => $error, 'step' => $step, 'now' => $now, 'id' => $id],
         );
         $this->database->write(
             "UPDATE contact_inquiries SET state = 'failed' WHERE id = :id AND state = 'pending' AND queued_at <= :start",
-            ['id' => $inquiry->id, 'start' => $now - Backoff::GIVES_UP_AFTER_S],
+            ['id' => $id, 'start' => $now - Backoff::GIVES_UP_AFTER_S],
         );
     }
 
     /** The mail server accepts no mail, so every due inquiry counts as attempted and waits for its backoff. */
-    public function delayAll(DeliveryStep $step, string $error): void
+    public function delayAll(string $step, string $error): void
     {
         $now = ($this->clock)();
         $due = "state = 'pending' AND due_at <= :now";
@@ -181,7 +178,7 @@ final readonly class InquiryLifecycle
                 [
                     'due' => $now + Backoff::waitAfter((int) $attempts + 1),
                     'error' => $error,
-                    'step' => $step->value,
+                    'step' => $step,
                     'failed_at' => $now,
                     'now' => $now,
                     'attempts' => $attempts,
@@ -281,6 +278,12 @@ final readonly class InquiryLifecycle
         });
     }
 
+    /** The id of the mail that tells the owner of the rejection of this inquiry. */
+    public static function rejectionNoticeId(string $id): string
+    {
+        return substr(hash('sha256', "rejected {$id}"), 0, 32);
+    }
+
     /** Records that the owner has been told of the rejection. */
     public function recordAnnouncement(string $id): void
     {
@@ -336,7 +339,7 @@ final readonly class InquiryLifecycle
         if ($this->database->write("DELETE FROM contact_inquiries WHERE id = :id AND ({$condition})", ['id' => $id] + $values) === 0) {
             return false;
         }
-        foreach ([$id, RejectionNotice::idOf((string) $id)] as $mailId) {
+        foreach ([$id, self::rejectionNoticeId((string) $id)] as $mailId) {
             $this->database->write('DELETE FROM contact_receipts WHERE mail_id = :id', ['id' => $mailId]);
         }
         $this->database->write('DELETE FROM contact_keys WHERE inquiry_id = :id', ['id' => $id]);
@@ -345,7 +348,7 @@ final readonly class InquiryLifecycle
             'DELETE FROM contact_arrivals WHERE arrived_at BETWEEN :first AND :last',
             ['first' => (int) $receivedAt - 1, 'last' => (int) $receivedAt + 1],
         );
-        $this->database->write('DELETE FROM contact_auto_replies WHERE address_hash = :hash', ['hash' => AutoReplies::hashOf((string) $email)]);
+        $this->database->write('DELETE FROM contact_auto_replies WHERE address_hash = :hash', ['hash' => Inquiry::hashOfEmail((string) $email)]);
 
         return true;
     }
@@ -391,16 +394,17 @@ final readonly class InquiryLifecycle
         return null;
     }
 
-    private function insertReceipts(string $id, DeliveryResult $result): void
+    /** @param list<string> $recipients */
+    private function insertReceipts(string $id, array $recipients, bool $isComplete): void
     {
         $now = ($this->clock)();
-        foreach ($result->accepted as $recipient) {
+        foreach ($recipients as $recipient) {
             $this->database->insert(
                 'INSERT INTO contact_receipts (mail_id, recipient, delivered_at) VALUES (:id, :recipient, :now)',
                 ['id' => $id, 'recipient' => $recipient, 'now' => $now],
             );
         }
-        if ($result->rejected === []) {
+        if ($isComplete) {
             $this->database->write("UPDATE contact_inquiries SET state = 'sent' WHERE id = :id", ['id' => $id]);
         }
     }

@@ -4,8 +4,6 @@ declare(strict_types=1);
 
 namespace Contact\Inquiry;
 
-use Contact\Delivery\DeliveryStep;
-
 /** A stored inquiry with its state. Times are seconds since 1970. */
 final readonly class StoredInquiry
 {
@@ -19,7 +17,7 @@ final readonly class StoredInquiry
         public int $dueAt,
         public int $attempts,
         public ?string $error,
-        public ?DeliveryStep $errorStep,
+        public ?string $errorStep,
         public ?int $errorAt,
         public bool $hasSpamSignal,
         public ?int $resentAt,
@@ -37,7 +35,7 @@ final readonly class StoredInquiry
             dueAt: (int) $row['due_at'],
             attempts: (int) $row['attempts'],
             error: $row['error'] === null ? null : (string) $row['error'],
-            errorStep: DeliveryStep::tryFrom((string) $row['error_step']),
+            errorStep: $row['error_step'] === null ? null : (string) $row['error_step'],
             errorAt: $row['error_at'] === null ? null : (int) $row['error_at'],
             hasSpamSignal: (int) $row['has_spam_signal'] === 1,
             resentAt: $row['resent_at'] === null ? null : (int) $row['resent_at'],

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Contact\Owner;
 
+use Contact\Inquiry\InquiryQueries;
 use DateTimeImmutable;
 use DateTimeZone;
 

@@ -11,6 +11,7 @@ use Contact\Delivery\MailSettings;
 use Contact\Delivery\NoticeSettings;
 use Contact\Delivery\SmtpMailer;
 use Contact\Environment;
+use Contact\Inquiry\InquiryQueries;
 use Contact\InvalidSettings;
 use Contact\Path;
 use Contact\SettingsFileProblem;

@@ -7,6 +7,7 @@ namespace Contact\Owner;
 use Closure;
 use Contact\Container;
 use Contact\Failure;
+use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Storage\StorageUnavailable;
@@ -20,9 +21,6 @@ final readonly class InquiriesCommand
     private const EXIT_USAGE = 2;
 
     private const EXIT_UNCHECKED = 2;
-
-    /** The note with the time of the last `deliver`. */
-    public const CRON_RAN = 'cron-ran';
 
     /** The longest wait for another process that sends to a slow mail server, in seconds. */
     private const PATIENCE_S = 60;

@@ -4,7 +4,9 @@ declare(strict_types=1);
 
 namespace Contact\Owner;
 
+use Contact\Delivery\DeliveryStep;
 use Contact\Delivery\MailSettings;
+use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\InquiryState;
 
 /** Finds what is wrong with stored inquiries and their delivery. Throws `PDOException`. */
@@ -38,7 +40,7 @@ final readonly class QueueFindings
         $findings = array_values(array_filter([$this->lastFailure(), $this->failed(), $this->rejected(), $this->unknownProxy()]));
         $isBroken = Finding::isAnyBroken([...$others, ...$findings]);
         $waiting = $isBroken ? null : $this->waiting();
-        $isUnproved = !$isBroken && $this->settings !== null && !$this->queries->isProved($this->settings);
+        $isUnproved = !$isBroken && $this->settings !== null && !$this->queries->isProved($this->settings->fingerprint());
 
         return array_values(array_filter([
             ...$findings,
@@ -77,7 +79,7 @@ final readonly class QueueFindings
         $trouble = $this->queries->lastFailed(isRejectedToo: false);
         $isOver = $trouble === null || ($this->queries->lastSuccess() ?? 0) > $trouble->errorAt || $trouble->state === InquiryState::Sent;
 
-        return $isOver ? null : $trouble->errorStep?->finding((string) $trouble->error);
+        return $isOver ? null : DeliveryStep::tryFrom((string) $trouble->errorStep)?->finding((string) $trouble->error);
     }
 
     private function failed(): ?Finding

@@ -21,8 +21,6 @@ use PDOException;
  */
 final readonly class Retention
 {
-    /** The note with the time of the last daily tasks. */
-    public const DONE_TODAY = 'daily-tasks-done';
     private const TIDIED = 'tidied';
 
     private const HOUR_S = 3600;
@@ -57,7 +55,7 @@ final readonly class Retention
             if ($notes->takeTurn(self::TIDIED, self::HOUR_S, $now)) {
                 $this->store->deleteExpired();
             }
-            if (!$notes->takeTurn(self::DONE_TODAY, self::DAY_S, $now)) {
+            if (!$notes->takeTurn(Notes::DAILY_TASKS, self::DAY_S, $now)) {
                 return;
             }
         } catch (PDOException|StorageUnavailable $failure) {

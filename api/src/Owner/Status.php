@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Contact\Owner;
 
 use Contact\Company;
+use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\InquiryState;
 use DateTimeImmutable;
 use DateTimeZone;

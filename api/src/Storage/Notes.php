@@ -7,6 +7,14 @@ namespace Contact\Storage;
 /** Named numbers in the database; most are times, in seconds since 1970. Throws `PDOException`. */
 final readonly class Notes
 {
+    /** A fingerprint of the settings that last sent a mail. */
+    public const MAIL_PROVED = 'mail-settings-proved';
+    /** When cron last ran `deliver`. */
+    public const CRON_RAN = 'cron-ran';
+    public const DAILY_TASKS = 'daily-tasks-done';
+    /** When a client last came through a proxy that `TRUSTED_PROXIES` does not name. */
+    public const UNKNOWN_PROXY = 'unknown-proxy';
+
     public function __construct(private Database $database)
     {
     }

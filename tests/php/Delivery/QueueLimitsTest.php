@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Delivery;
 
+use Contact\Delivery\QuarantineReport;
 use Contact\Inquiry\InquiryState;
-use Contact\Owner\QuarantineReport;
 use Contact\Tests\Support\QueueTestCase;
 use PHPUnit\Framework\Attributes\Group;
 

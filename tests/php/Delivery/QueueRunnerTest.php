@@ -6,8 +6,8 @@ namespace Contact\Tests\Delivery;
 
 use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\DeliveryStep;
+use Contact\Delivery\QuarantineReport;
 use Contact\Inquiry\InquiryState;
-use Contact\Owner\QuarantineReport;
 use Contact\Tests\Support\QueueTestCase;
 use PHPUnit\Framework\Attributes\Group;
 
@@ -68,7 +68,7 @@ final class QueueRunnerTest extends QueueTestCase
         $stored = $this->lifecycle()->claim();
         self::assertNotNull($stored);
         $this->recordSent($id);
-        $this->lifecycle()->recordFailure($stored->inquiry, DeliveryStep::Connecting, 'late');
+        $this->lifecycle()->recordFailure($stored->inquiry->id, DeliveryStep::Connecting->value, 'late');
         self::assertNull($this->queries()->lastFailed());
     }
 

@@ -6,10 +6,10 @@ namespace Contact\Tests\Delivery;
 
 use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\DeliveryStep;
+use Contact\Delivery\QuarantineReport;
 use Contact\Delivery\RejectionNotice;
 use Contact\Inquiry\InquiryState;
 use Contact\Owner\Finding;
-use Contact\Owner\QuarantineReport;
 use Contact\Owner\QueueFindings;
 use Contact\Tests\Support\QueueTestCase;
 use Contact\Tests\Support\SmtpServer;

@@ -5,11 +5,11 @@ declare(strict_types=1);
 namespace Contact\Tests\Delivery;
 
 use Contact\Delivery\AutoReply;
-use Contact\Delivery\Backoff;
 use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\DeliveryStep;
 use Contact\Delivery\InquiryMail;
 use Contact\Delivery\MailContent;
+use Contact\Inquiry\Backoff;
 use Contact\Inquiry\InquiryState;
 use Contact\Tests\Support\QueueTestCase;
 use PHPUnit\Framework\Attributes\Group;
@@ -120,7 +120,7 @@ final class RetryTest extends QueueTestCase
         $inquiry = $this->lifecycle()->claim();
         self::assertNotNull($inquiry);
         $this->lifecycle()->retry($id);
-        $this->lifecycle()->recordFailure($inquiry->inquiry, DeliveryStep::Connecting, 'Connection refused');
+        $this->lifecycle()->recordFailure($inquiry->inquiry->id, DeliveryStep::Connecting->value, 'Connection refused');
         self::assertSame('Connection refused', $this->queries()->all(InquiryState::Pending)[0]->error);
         self::assertTrue($this->lifecycle()->hasDue());
     }
@@ -136,7 +136,7 @@ final class RetryTest extends QueueTestCase
         self::assertSame('The mail server could not be reached: Connection refused', $problem, 'The report was tried too.');
         foreach ($this->queries()->all(InquiryState::Pending) as $stored) {
             self::assertSame('The mail server could not be reached: Connection refused', $stored->error);
-            self::assertSame([DeliveryStep::Connecting, $this->now], [$stored->errorStep, $stored->errorAt]);
+            self::assertSame(['connecting', $this->now], [$stored->errorStep, $stored->errorAt]);
             $wait = $stored->dueAt - $this->now;
             self::assertThat($wait, self::logicalAnd(self::greaterThanOrEqual(180), self::lessThanOrEqual(225)));
         }

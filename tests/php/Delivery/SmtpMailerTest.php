@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Contact\Tests\Delivery;
 
 use Contact\Delivery\AutoReply;
-use Contact\Delivery\Backoff;
 use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\DeliveryStep;
 use Contact\Delivery\InquiryMail;
@@ -16,6 +15,7 @@ use Contact\Delivery\SmtpConnection;
 use Contact\Delivery\SmtpMailer;
 use Contact\Delivery\SmtpTransport;
 use Contact\Environment;
+use Contact\Inquiry\Backoff;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Tests\Support\Sample;
 use Contact\Tests\Support\SmtpServer;

@@ -5,11 +5,11 @@ declare(strict_types=1);
 namespace Contact\Tests\Inquiry;
 
 use Closure;
+use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
-use Contact\Owner\InquiryQueries;
 use Contact\Storage\StorageUnavailable;
 use Contact\Tests\Support\Contenders;
 use Contact\Tests\Support\StoreTestCase;

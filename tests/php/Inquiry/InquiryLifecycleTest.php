@@ -5,8 +5,6 @@ declare(strict_types=1);
 namespace Contact\Tests\Inquiry;
 
 use Closure;
-use Contact\Delivery\DeliveryResult;
-use Contact\Delivery\DeliveryStep;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Tests\Support\StoreTestCase;
@@ -66,7 +64,7 @@ final class InquiryLifecycleTest extends StoreTestCase
         $fail = function (string $id) use ($lifecycle): string {
             $claimed = $lifecycle->claim();
             self::assertNotNull($claimed);
-            $lifecycle->recordFailure($claimed->inquiry, DeliveryStep::Content, '451 later');
+            $lifecycle->recordFailure($claimed->inquiry->id, 'content', '451 later');
 
             return $id;
         };
@@ -83,14 +81,14 @@ final class InquiryLifecycleTest extends StoreTestCase
             'pending: retry' => $act($lifecycle->retry(...)),
             'pending: retryAll' => $act(static fn() => $lifecycle->retryAll()),
             'pending: claim' => $act(static fn(string $id) => self::assertSame($id, $lifecycle->claim()?->inquiry->id)),
-            'sent: recordReceipts' => $act(static fn(string $id) => $lifecycle->recordReceipts($id, new DeliveryResult(['a@studio.example'], []))),
+            'sent: recordReceipts' => $act(static fn(string $id) => $lifecycle->recordReceipts($id, ['a@studio.example'], isComplete: true)),
             'pending: recordFailure' => $fail,
             'failed: recordFailure' => function (string $id) use ($fail): string {
                 $this->now += 3 * self::DAY_S;
 
                 return $fail($id);
             },
-            'pending: delayAll' => $act(static fn() => $lifecycle->delayAll(DeliveryStep::Connecting, 'Connection refused')),
+            'pending: delayAll' => $act(static fn() => $lifecycle->delayAll('connecting', 'Connection refused')),
             'pending: reviveWaiting' => $act(static fn() => $lifecycle->reviveWaiting(['a@studio.example'], [])),
             '(deleted): purge' => $act(fn() => $lifecycle->purge($this->now + 1, $this->now + 1)),
             '(deleted): erase' => $act(static fn() => $lifecycle->erase('asha@example.com')),

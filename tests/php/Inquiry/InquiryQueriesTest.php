@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Contact\Tests\Inquiry;
 
 use Closure;
-use Contact\Owner\InquiryQueries;
+use Contact\Inquiry\InquiryQueries;
 use Contact\Storage\Database;
 use Contact\Tests\Support\StoreTestCase;
 use PHPUnit\Framework\MockObject\Stub;

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Contact\Tests\Owner;
 
 use Contact\Delivery\MailSettings;
-use Contact\Delivery\QueueRunner;
 use Contact\Environment;
+use Contact\Storage\Notes;
 use Contact\Tests\Support\Sample;
 use Contact\Tests\Support\SmtpServer;
 use Contact\Tests\Support\StoreTestCase;
@@ -21,7 +21,7 @@ final class DoctorCommandTest extends StoreTestCase
     {
         $server = SmtpServer::start();
         $settings = $server->settings();
-        $this->note(QueueRunner::PROVED, MailSettings::from(new Environment($settings), Sample::company())->fingerprint());
+        $this->note(Notes::MAIL_PROVED, MailSettings::from(new Environment($settings), Sample::company())->fingerprint());
         [$code, $output] = $this->runCommand($settings, 'doctor');
         self::assertSame(0, $code);
         self::assertStringContainsString('Cron has never run', $output);

@@ -7,18 +7,14 @@ namespace Contact\Tests\Owner;
 use Closure;
 use Contact\Delivery\DeliveryStep;
 use Contact\Delivery\MailSettings;
-use Contact\Delivery\QueueRunner;
 use Contact\Environment;
-use Contact\Inquiry\Inquiries;
 use Contact\InvalidSettings;
 use Contact\Owner\Backups;
 use Contact\Owner\Diagnosis;
 use Contact\Owner\Doctor;
 use Contact\Owner\Finding;
 use Contact\Owner\FindingKind;
-use Contact\Owner\InquiriesCommand;
 use Contact\Owner\PhpRuntime;
-use Contact\Owner\Retention;
 use Contact\SettingsFileProblem;
 use Contact\Storage\Database;
 use Contact\Storage\Notes;
@@ -193,7 +189,7 @@ final class DoctorTest extends StoreTestCase
         $note = static fn(string $name, int $later): Closure => static fn(self $test) => $test->note($name, $test->now + $later);
 
         return [
-            'no cron for a day' => ['cron-missing', $advice, $note(InquiriesCommand::CRON_RAN, -self::DAY_S)],
+            'no cron for a day' => ['cron-missing', $advice, $note(Notes::CRON_RAN, -self::DAY_S)],
             'an inquiry that waits for more than an hour' => ['queue-waits', $broken, static fn(self $test) => $test->wait(3601)],
             'an inquiry that waits without cron' => ['queue-waits', $broken, static fn(self $test) => $test->wait(self::DAY_S + 1)],
             'a rejected login' => ['mail-logging-in', $broken, static function (self $test): void {
@@ -201,16 +197,16 @@ final class DoctorTest extends StoreTestCase
                 $test->recordFailure(DeliveryStep::LoggingIn, 'Refused.');
                 $test->now += 3601;
             }],
-            'a proxy that no setting names' => ['unknown-proxy', $advice, $note(Inquiries::UNKNOWN_PROXY, 0)],
-            'a clock that goes back' => ['clock-differs', $advice, $note(Retention::DONE_TODAY, 601)],
-            'other settings than those that sent a mail' => ['mail-not-proved', $unchecked, $note(QueueRunner::PROVED, 1)],
+            'a proxy that no setting names' => ['unknown-proxy', $advice, $note(Notes::UNKNOWN_PROXY, 0)],
+            'a clock that goes back' => ['clock-differs', $advice, $note(Notes::DAILY_TASKS, 601)],
+            'other settings than those that sent a mail' => ['mail-not-proved', $unchecked, $note(Notes::MAIL_PROVED, 1)],
             'a disk that may be full' => ['disk-reserve-missing', $unchecked, static function (self $test): void {
                 $test->recordSent('a');
                 $test->database()->diskReserve()?->release();
             }],
             'a disk that is full' => ['disk-full', $broken, static fn(self $test) => $test->freeBytes = 4096],
             'less room than backups need' => ['backup-without-room', $advice, static fn(self $test) => $test->freeBytes = 19_999_999],
-            'daily tasks that made no backup' => ['backup-old', $advice, $note(Retention::DONE_TODAY, 0)],
+            'daily tasks that made no backup' => ['backup-old', $advice, $note(Notes::DAILY_TASKS, 0)],
             'a backup that is older than two days' => ['backup-old', $advice, static function (self $test): void {
                 $test->makeBackup(2);
                 self::assertSame([], $test->idsOf(), 'Two days are recent enough.');
@@ -228,7 +224,7 @@ final class DoctorTest extends StoreTestCase
         $this->add();
         $this->now += 3 * self::DAY_S;
         $this->recordFailure(DeliveryStep::Sender, 'Refused.');
-        $this->note(InquiriesCommand::CRON_RAN, $this->now);
+        $this->note(Notes::CRON_RAN, $this->now);
         [$cause, $failed] = $this->examine()->findings;
         self::assertSame(['mail-sender', 'inquiries-failed'], [$cause->id, $failed->id]);
         self::assertStringContainsString('could not be sent for three days: 1.', $failed->sentence());
@@ -273,7 +269,7 @@ final class DoctorTest extends StoreTestCase
     public function test_the_cron_line_of_a_fix_is_that_of_the_owners_handbook(): void
     {
         $this->prepare();
-        $this->database()->write('DELETE FROM contact_notes WHERE name = :name', ['name' => InquiriesCommand::CRON_RAN]);
+        $this->database()->write('DELETE FROM contact_notes WHERE name = :name', ['name' => Notes::CRON_RAN]);
         $handbook = (string) preg_replace('/ +/', ' ', (string) file_get_contents(__DIR__ . '/../../../docs/owner.md'));
         $line = substr((string) strrchr($this->onlyFinding('cron-missing')->fix, '"'), strlen('": '));
         self::assertStringStartsWith('*/5 * * * * ', $line);
@@ -306,10 +302,10 @@ final class DoctorTest extends StoreTestCase
         file_put_contents("{$this->folder()}/.env", '');
         $database = Database::open($storageSettings);
         $database->diskReserve()?->isThere();
-        (new Notes($database))->set(InquiriesCommand::CRON_RAN, $this->now);
+        (new Notes($database))->set(Notes::CRON_RAN, $this->now);
         try {
             $mailSettings = MailSettings::from(new Environment($settings + self::REQUIRED), Sample::company());
-            (new Notes($database))->set(QueueRunner::PROVED, $mailSettings->fingerprint());
+            (new Notes($database))->set(Notes::MAIL_PROVED, $mailSettings->fingerprint());
         } catch (InvalidSettings) {
             // No mail was ever sent with these.
         }
@@ -381,7 +377,7 @@ final class DoctorTest extends StoreTestCase
         // PHP on WebAssembly ignores the umask.
         $this->storageSettings([])->directory->protect([]);
         $this->now += $days * self::DAY_S;
-        $this->note(InquiriesCommand::CRON_RAN, $this->now);
+        $this->note(Notes::CRON_RAN, $this->now);
     }
 
     /** A command comes last, after the folder in which it runs; the cron line names the path itself. */

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Contact\Tests\Owner;
 
 use Closure;
-use Contact\Delivery\AutoReplies;
-use Contact\Delivery\RejectionNotice;
+use Contact\Inquiry\Inquiry;
+use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\Submission;
 use Contact\Owner\Backups;
@@ -28,8 +28,8 @@ final class RetentionTest extends StoreTestCase
         $this->now += 60;
         $other = $this->addSent('Words of another', 'other@example.com');
         foreach ([$id => 'Asha@Example.com', $other => 'other@example.com'] as $inquiry => $email) {
-            $this->recordSent(RejectionNotice::idOf($inquiry));
-            $values = ['hash' => AutoReplies::hashOf($email), 'now' => $this->now];
+            $this->recordSent(InquiryLifecycle::rejectionNoticeId($inquiry));
+            $values = ['hash' => Inquiry::hashOfEmail($email), 'now' => $this->now];
             $this->database()->insert('INSERT INTO contact_auto_replies (address_hash, sent_at) VALUES (:hash, :now)', $values);
         }
         $this->backups()->make();
@@ -39,8 +39,8 @@ final class RetentionTest extends StoreTestCase
         self::assertSame([], $this->filesWith(self::WORDS));
         self::assertSame(['Words of another'], $this->messages());
         $column = fn(string $name, string $table): array => array_column($this->database()->rows("SELECT {$name} FROM {$table}"), $name);
-        self::assertEqualsCanonicalizing([$other, RejectionNotice::idOf($other)], $column('mail_id', 'contact_receipts'));
-        self::assertSame([AutoReplies::hashOf('other@example.com')], $column('address_hash', 'contact_auto_replies'));
+        self::assertEqualsCanonicalizing([$other, InquiryLifecycle::rejectionNoticeId($other)], $column('mail_id', 'contact_receipts'));
+        self::assertSame([Inquiry::hashOfEmail('other@example.com')], $column('address_hash', 'contact_auto_replies'));
         self::assertCount(1, $column('arrived_at', 'contact_arrivals'));
         self::assertSame([$other], $column('inquiry_id', 'contact_keys'));
     }

@@ -5,12 +5,11 @@ declare(strict_types=1);
 namespace Contact\Tests\Owner;
 
 use Contact\Delivery\DeliveryStep;
-use Contact\Delivery\QueueRunner;
 use Contact\Owner\Finding;
 use Contact\Owner\FindingKind;
-use Contact\Owner\InquiriesCommand;
 use Contact\Owner\QueueFindings;
 use Contact\Owner\Status;
+use Contact\Storage\Notes;
 use Contact\Tests\Support\QueueTestCase;
 use Contact\Tests\Support\Sample;
 use PHPUnit\Framework\Attributes\Group;
@@ -22,8 +21,8 @@ final class StatusTest extends QueueTestCase
     {
         $this->recordSent($this->add());
         $this->add('Buy this', signals: self::spam());
-        $this->note(QueueRunner::PROVED, self::mailSettings()->fingerprint());
-        $this->note(InquiriesCommand::CRON_RAN, $this->now);
+        $this->note(Notes::MAIL_PROVED, self::mailSettings()->fingerprint());
+        $this->note(Notes::CRON_RAN, $this->now);
         $status = $this->statusOf();
         self::assertSame([], $status->toMend());
         self::assertSame(<<<'TEXT'

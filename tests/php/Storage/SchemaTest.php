@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Storage;
 
+use Contact\Delivery\QuarantineReport;
 use Contact\Inquiry\InquiryState;
-use Contact\Owner\QuarantineReport;
 use Contact\Storage\MySqlDatabase;
 use Contact\Storage\Schema;
 use Contact\Storage\StorageUnavailable;

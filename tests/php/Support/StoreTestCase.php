@@ -5,19 +5,18 @@ declare(strict_types=1);
 namespace Contact\Tests\Support;
 
 use Contact\Container;
-use Contact\Delivery\DeliveryResult;
 use Contact\Delivery\DeliveryStep;
 use Contact\Environment;
 use Contact\Inquiry\Inquiries;
 use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\InquiryLifecycle;
+use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\RateLimit;
 use Contact\Inquiry\SpamSignals;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Inquiry\Submission;
 use Contact\Owner\InquiriesCommand;
-use Contact\Owner\InquiryQueries;
 use Contact\SettingsFileProblem;
 use Contact\Storage\Database;
 use Contact\Storage\Notes;
@@ -135,7 +134,7 @@ abstract class StoreTestCase extends TestCase
     /** Records that the mail server has accepted the mail of this inquiry, a report or a notice. */
     protected function recordSent(string $id): void
     {
-        $this->lifecycle()->recordReceipts($id, new DeliveryResult(['a@studio.example'], []));
+        $this->lifecycle()->recordReceipts($id, ['a@studio.example'], isComplete: true);
     }
 
     /** Claims the next inquiry, and records that its mail failed. */
@@ -143,7 +142,7 @@ abstract class StoreTestCase extends TestCase
     {
         $stored = $this->lifecycle()->claim();
         self::assertNotNull($stored);
-        $this->lifecycle()->recordFailure($stored->inquiry, $step, $error);
+        $this->lifecycle()->recordFailure($stored->inquiry->id, $step->value, $error);
     }
 
     /** @return list<string> the messages of all stored inquiries, in alphabetical order */

@@ -2,10 +2,9 @@
 
 declare(strict_types=1);
 
-namespace Contact\Owner;
+namespace Contact\Delivery;
 
 use Contact\Company;
-use Contact\Delivery\MailContent;
 use Contact\Inquiry\Inquiry;
 use DateTimeZone;
 

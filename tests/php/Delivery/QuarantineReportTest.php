@@ -2,10 +2,10 @@
 
 declare(strict_types=1);
 
-namespace Contact\Tests\Owner;
+namespace Contact\Tests\Delivery;
 
+use Contact\Delivery\QuarantineReport;
 use Contact\Inquiry\Inquiry;
-use Contact\Owner\QuarantineReport;
 use Contact\Tests\Support\Sample;
 use PHPUnit\Framework\TestCase;
 

@@ -2,14 +2,8 @@
 
 declare(strict_types=1);
 
-namespace Contact\Owner;
+namespace Contact\Inquiry;
 
-use Contact\Delivery\MailSettings;
-use Contact\Delivery\QueueRunner;
-use Contact\Inquiry\Inquiries;
-use Contact\Inquiry\Inquiry;
-use Contact\Inquiry\InquiryState;
-use Contact\Inquiry\StoredInquiry;
 use Contact\Storage\Database;
 use Contact\Storage\Notes;
 
@@ -60,28 +54,28 @@ final readonly class InquiryQueries
         return $this->database->number('SELECT MAX(delivered_at) FROM contact_receipts');
     }
 
-    /** Whether a mail was sent with the present mail settings. */
-    public function isProved(MailSettings $settings): bool
+    /** Whether a mail was sent with the settings of this fingerprint. */
+    public function isProved(int $settings): bool
     {
-        return $this->notes->number(QueueRunner::PROVED) === $settings->fingerprint();
+        return $this->notes->number(Notes::MAIL_PROVED) === $settings;
     }
 
     /** When cron last ran `deliver`; null if it never did. */
     public function lastCronRun(): ?int
     {
-        return $this->notes->number(InquiriesCommand::CRON_RAN);
+        return $this->notes->number(Notes::CRON_RAN);
     }
 
     /** When the daily tasks were last done; null if they never were. */
     public function lastDailyTasks(): ?int
     {
-        return $this->notes->number(Retention::DONE_TODAY);
+        return $this->notes->number(Notes::DAILY_TASKS);
     }
 
     /** When a client last came through a proxy that `TRUSTED_PROXIES` does not name. */
     public function lastUnknownProxy(): ?int
     {
-        return $this->notes->number(Inquiries::UNKNOWN_PROXY);
+        return $this->notes->number(Notes::UNKNOWN_PROXY);
     }
 
     /**

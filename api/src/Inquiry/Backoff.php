@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Contact\Delivery;
+namespace Contact\Inquiry;
 
 /** Exponential backoff with jitter: three minutes after the first attempt, then twice as long each time, up to six hours. */
 final class Backoff

@@ -2,11 +2,12 @@
 
 declare(strict_types=1);
 
-namespace Contact\Owner;
+namespace Contact\Delivery;
 
 use Closure;
 use Contact\Company;
 use Contact\Inquiry\InquiryLifecycle;
+use Contact\Inquiry\InquiryQueries;
 use Contact\Storage\Notes;
 use DateTimeZone;
 
