@@ -91,6 +91,10 @@ final class InquiriesTest extends StoreTestCase
         $this->now += 599;
         self::assertSame($first, $this->add());
         self::assertCount(1, $this->queries()->all());
+        $this->lifecycle()->erase('asha@example.com');
+        $first = $this->add();
+        self::assertCount(1, $this->queries()->all(), 'It was taken for the one that is no longer stored.');
+        $this->now += 599;
         $this->now += 1;
         self::assertNotSame($first, $this->add());
         $this->now += 600;
@@ -124,16 +128,6 @@ final class InquiriesTest extends StoreTestCase
         self::assertLessThanOrEqual($before + 1, $count());
     }
 
-    public function test_an_inquiry_that_is_no_longer_stored_is_not_taken_for_a_new_one(): void
-    {
-        $first = $this->add();
-        $this->database()->execute('DELETE FROM contact_inquiries');
-        $second = $this->add();
-        self::assertNotSame($first, $second);
-        self::assertSame($second, $this->add());
-        self::assertCount(1, $this->queries()->all());
-    }
-
     public function test_the_rate_limit_counts_accepted_inquiries_of_one_client_and_says_when_to_come_again(): void
     {
         $submit = fn(string $message, string $client = '203.0.113.7'): string => $this->submit($message, $client, '2/600');
@@ -159,20 +153,6 @@ final class InquiriesTest extends StoreTestCase
         self::assertSame([['journal_mode' => 'wal']], $this->database()->rows('PRAGMA journal_mode'));
     }
 
-    #[Group('native')]
-    public function test_the_queue_lock_is_one_process_s_at_a_time_or_the_owner_reads_why_not(): void
-    {
-        [$one, $other] = [$this->database(), $this->open($this->settings())];
-        self::assertFalse($one->hasLock());
-        self::assertTrue($one->tryLock());
-        self::assertFalse($other->tryLock());
-        self::assertSame([true, false], [$one->hasLock(), $other->hasLock()]);
-        $one->unlock();
-        $one->unlock();
-        self::assertFalse($one->hasLock());
-        self::assertTrue($other->tryLock());
-    }
-
     #[Group('sqlite')]
     public function test_a_lock_file_that_php_may_not_open_is_named(): void
     {
@@ -187,16 +167,6 @@ final class InquiriesTest extends StoreTestCase
         $first = $this->submit('Hello', rateLimit: '1/600');
         $this->now -= 3 * self::DAY_S;
         self::assertNotSame($first, $this->submit('Hello', rateLimit: '1/600'));
-    }
-
-    public function test_an_inquiry_with_spam_signals_is_quarantined_until_it_comes_without_them(): void
-    {
-        $id = $this->add(signals: self::spam());
-        $this->add(signals: self::spam());
-        self::assertSame(1, $this->queries()->count(InquiryState::Quarantined));
-        self::assertSame($id, $this->add());
-        self::assertSame(0, $this->queries()->count(InquiryState::Quarantined));
-        self::assertSame(1, $this->queries()->count(InquiryState::Pending));
     }
 
     #[Group('native')]
