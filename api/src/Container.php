@@ -5,13 +5,11 @@ declare(strict_types=1);
 namespace Contact;
 
 use Closure;
-use Contact\Delivery\AutoReplies;
 use Contact\Delivery\HttpPost;
 use Contact\Delivery\MailSettings;
 use Contact\Delivery\NoticeRunner;
 use Contact\Delivery\NoticeSettings;
 use Contact\Delivery\OutboxRunner;
-use Contact\Delivery\QuarantineReports;
 use Contact\Delivery\QueueRun;
 use Contact\Delivery\QueueRunner;
 use Contact\Delivery\SmtpMailer;
@@ -105,11 +103,11 @@ final class Container
     {
         return new Retention(
             $this->database(),
-            new Inquiries($this->database(...), $this->storageSettings->rateLimit, $this->clock),
             $this->backups(),
             $this->export(),
             $this->storageSettings->directory,
             $this->storageSettings->retentionDays,
+            $this->storageSettings->rateLimit,
             $this->clock,
         );
     }
@@ -219,18 +217,11 @@ final class Container
 
     private function queueRunner(): QueueRunner
     {
-        $database = $this->database();
         $settings = MailSettings::from($this->environment, $this->company);
-        $lifecycle = new InquiryLifecycle($database, $this->clock);
-        $mailer = new SmtpMailer($settings);
 
         return new QueueRunner(
-            $lifecycle,
-            new QuarantineReports(new InquiryQueries($database), $lifecycle, new Notes($database), $this->company, $settings->timezone, $this->clock),
-            new Notes($database),
-            new AutoReplies($database, $mailer, $settings, $this->company, $this->clock),
-            $database,
-            $mailer,
+            $this->database(),
+            new SmtpMailer($settings),
             $settings,
             $this->company,
             function (QueueRun $run): void {
@@ -238,6 +229,7 @@ final class Container
                 $this->retention()->runPeriodicTasks();
                 $this->writeStatus($run);
             },
+            $this->clock,
         );
     }
 

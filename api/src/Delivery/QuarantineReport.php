@@ -21,7 +21,7 @@ final readonly class QuarantineReport extends MailContent
      * @param bool          $hasMessages false for a mail server that rejects the visitors' messages
      */
     public function __construct(
-        public array $inquiries,
+        private array $inquiries,
         private int $count,
         private Company $company,
         private DateTimeZone $timezone,

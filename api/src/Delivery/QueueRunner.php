@@ -8,6 +8,7 @@ use Closure;
 use Contact\Company;
 use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\InquiryLifecycle;
+use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Storage\Database;
 use Contact\Storage\Notes;
@@ -19,20 +20,31 @@ final readonly class QueueRunner
 
     private const LOCK_POLL_US = 200_000;
 
+    private const REPORT_EVERY_S = 86400;
+    private const REPORT_AGAIN_AFTER_S = 3600;
+    private const INQUIRIES_IN_REPORT = 2000;
+
+    private InquiryLifecycle $lifecycle;
+    private InquiryQueries $queries;
+    private Notes $notes;
+    private AutoReplies $autoReplies;
+
     /**
      * @param Closure(QueueRun): void $afterwards called under the lock after each round, such as to write STATUS.txt
+     * @param Closure(): int          $clock      seconds since 1970
      */
     public function __construct(
-        private InquiryLifecycle $lifecycle,
-        private QuarantineReports $reports,
-        private Notes $notes,
-        private AutoReplies $autoReplies,
         private Database $database,
         private Mailer $mailer,
         private MailSettings $settings,
         private Company $company,
         private Closure $afterwards,
+        private Closure $clock,
     ) {
+        $this->lifecycle = new InquiryLifecycle($database, $clock);
+        $this->queries = new InquiryQueries($database);
+        $this->notes = new Notes($database);
+        $this->autoReplies = new AutoReplies($database, $mailer, $settings, $company, $clock);
     }
 
     /**
@@ -160,10 +172,14 @@ final readonly class QueueRunner
     /** Sends the daily report of quarantined inquiries. */
     private function sendReport(QueueRun $run): void
     {
-        $report = $run->isStopped || !$this->isReportDue() ? null : $this->reports->takeReport();
-        if ($report === null) {
+        $now = ($this->clock)();
+        if ($run->isStopped || !$this->isReportDue() || !$this->notes->takeTurn(Notes::QUARANTINE_REPORTED, self::REPORT_EVERY_S, $now)) {
             return;
         }
+        // Until it is recorded as sent.
+        $this->notes->set(Notes::QUARANTINE_REPORTED, $now - self::REPORT_EVERY_S + self::REPORT_AGAIN_AFTER_S);
+        $inquiries = $this->queries->unreported(self::INQUIRIES_IN_REPORT);
+        $report = new QuarantineReport($inquiries, $this->queries->countUnreported(), $this->company, $this->settings->timezone);
         try {
             try {
                 $result = $this->mailer->send($report, $this->settings->to);
@@ -174,7 +190,8 @@ final readonly class QueueRunner
                 // The server rejects the spam that the report quotes.
                 $result = $this->mailer->send($report->withoutMessages(), $this->settings->to);
             }
-            $this->reports->recordReport($report);
+            $this->notes->set(Notes::QUARANTINE_REPORTED, $now);
+            $this->lifecycle->recordReported(array_column($inquiries, 'id'));
             $this->recordSuccess($report->id, $result, $run);
         } catch (DeliveryFailed $failure) {
             $run->problem = "The report of quarantined inquiries is not sent. {$failure->sentenceWithoutWords()}";
@@ -184,7 +201,8 @@ final readonly class QueueRunner
 
     private function isReportDue(): bool
     {
-        return $this->reports->isDue() && !$this->hasReachedHourlyLimit();
+        return $this->notes->isTurn(Notes::QUARANTINE_REPORTED, self::REPORT_EVERY_S, ($this->clock)())
+            && $this->queries->countUnreported() > 0 && !$this->hasReachedHourlyLimit();
     }
 
     /** A mail that exceeds the limit on its own is sent anyway, because it would wait for ever. */

@@ -50,15 +50,6 @@ readonly class Inquiries
         }
     }
 
-    /** Deletes rate-limit hits and keys that have expired. Throws `PDOException`. */
-    public function deleteExpired(): void
-    {
-        $database = ($this->database)();
-        $now = ($this->clock)();
-        $database->write('DELETE FROM contact_arrivals WHERE arrived_at <= :start', ['start' => $now - $this->rateLimit->seconds]);
-        $database->write('DELETE FROM contact_keys WHERE valid_until <= :now', ['now' => $now]);
-    }
-
     /** A server may have stored it, and only its answer was lost. */
     private function isStored(Database $database, string $id): bool
     {

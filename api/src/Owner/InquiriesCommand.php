@@ -120,12 +120,10 @@ final readonly class InquiriesCommand
     /** @param list<string> $arguments a state, a page, or both */
     private function list(array $arguments): int
     {
-        $state = isset($arguments[0]) ? InquiryState::tryFrom($arguments[0]) : null;
-        if ($state !== null) {
-            array_shift($arguments);
-        }
-        $page = filter_var($arguments[0] ?? '1', FILTER_VALIDATE_INT, ['options' => ['min_range' => 1]]);
-        if ($page === false || count($arguments) > 1) {
+        $state = InquiryState::tryFrom($arguments[0] ?? '');
+        $pages = array_slice($arguments, $state === null ? 0 : 1);
+        $page = filter_var($pages[0] ?? '1', FILTER_VALIDATE_INT, ['options' => ['min_range' => 1]]);
+        if ($page === false || count($pages) > 1) {
             return self::explain();
         }
         $queries = $this->container->queries();
@@ -135,9 +133,9 @@ final readonly class InquiriesCommand
             echo substr($inquiry->id, 0, 8), "  {$date}  ", str_pad($stored->state->value, 11), "  {$inquiry->name} <{$inquiry->email}>",
             $inquiry->subject === '' ? '' : "  {$inquiry->subject}", "\n";
         }
-        $pages = (int) ceil($queries->count($state) / InquiryQueries::PAGE_SIZE);
-        if ($pages > 1) {
-            echo "Page {$page} of {$pages}.\n";
+        $last = (int) ceil($queries->count($state) / InquiryQueries::PAGE_SIZE);
+        if ($last > 1) {
+            echo "Page {$page} of {$last}.\n";
         }
 
         return self::EXIT_DONE;

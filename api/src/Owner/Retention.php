@@ -7,8 +7,8 @@ namespace Contact\Owner;
 use Closure;
 use Contact\Failure;
 use Contact\Http\FallbackLedger;
-use Contact\Inquiry\Inquiries;
 use Contact\Inquiry\InquiryLifecycle;
+use Contact\Inquiry\RateLimit;
 use Contact\Storage\Database;
 use Contact\Storage\DataDirectory;
 use Contact\Storage\Notes;
@@ -34,11 +34,11 @@ final readonly class Retention
      */
     public function __construct(
         private Database $database,
-        private Inquiries $store,
         private Backups $backups,
         private Export $export,
         private DataDirectory $directory,
         private int $days,
+        private RateLimit $rateLimit,
         private Closure $clock,
     ) {
     }
@@ -53,7 +53,8 @@ final readonly class Retention
         $now = ($this->clock)();
         try {
             if ($notes->takeTurn(self::TIDIED, self::HOUR_S, $now)) {
-                $this->store->deleteExpired();
+                $this->database->write('DELETE FROM contact_arrivals WHERE arrived_at <= :start', ['start' => $now - $this->rateLimit->seconds]);
+                $this->database->write('DELETE FROM contact_keys WHERE valid_until <= :now', ['now' => $now]);
             }
             if (!$notes->takeTurn(Notes::DAILY_TASKS, self::DAY_S, $now)) {
                 return;

@@ -11,6 +11,8 @@ final readonly class Notes
     public const MAIL_PROVED = 'mail-settings-proved';
     /** When cron last ran `deliver`. */
     public const CRON_RAN = 'cron-ran';
+    /** When the owner got the last report of quarantined inquiries. */
+    public const QUARANTINE_REPORTED = 'quarantine-reported';
     public const DAILY_TASKS = 'daily-tasks-done';
     /** When a client last came through a proxy that `TRUSTED_PROXIES` does not name. */
     public const UNKNOWN_PROXY = 'unknown-proxy';

@@ -5,15 +5,11 @@ declare(strict_types=1);
 namespace Contact\Tests\Support;
 
 use Closure;
-use Contact\Delivery\AutoReplies;
 use Contact\Delivery\MailSettings;
-use Contact\Delivery\QuarantineReports;
 use Contact\Delivery\QueueRun;
 use Contact\Delivery\QueueRunner;
 use Contact\Environment;
-use Contact\Inquiry\InquiryQueries;
 use Contact\Storage\Database;
-use Contact\Storage\Notes;
 use PHPUnit\Framework\Attributes\Before;
 
 /** A test of the queue, with its own mailer that records the mails it accepts. */
@@ -64,22 +60,10 @@ abstract class QueueTestCase extends StoreTestCase
         ?Closure $afterwards = null,
         ?Database $database = null,
     ): QueueRunner {
-        $database ??= $this->database();
-        $lifecycle = $this->lifecycle($database);
-        $company = Sample::company();
         $mailSettings = self::mailSettings($settings + ['MAIL_HOURLY_LIMIT' => '0']);
+        $afterwards ??= static fn() => null;
 
-        return new QueueRunner(
-            $lifecycle,
-            new QuarantineReports(new InquiryQueries($database), $lifecycle, new Notes($database), $company, Sample::timezone(), $this->clock(...)),
-            new Notes($database),
-            new AutoReplies($database, $this->mailer, $mailSettings, $company, $this->clock(...)),
-            $database,
-            $this->mailer,
-            $mailSettings,
-            $company,
-            $afterwards ?? static fn() => null,
-        );
+        return new QueueRunner($database ?? $this->database(), $this->mailer, $mailSettings, Sample::company(), $afterwards, $this->clock(...));
     }
 
     /** @param array<string, string> $settings in addition to the required ones */
