@@ -36,8 +36,7 @@ final readonly class AutoReplies
         }
         $this->database->write('DELETE FROM contact_auto_replies WHERE sent_at <= :start', ['start' => $now - self::DAY_S]);
         // The primary key prevents a second auto-reply to an address.
-        $values = ['hash' => Inquiry::hashOfEmail($email), 'now' => $now];
-        if (!$this->database->insert('INSERT INTO contact_auto_replies (address_hash, sent_at) VALUES (:hash, :now)', $values)) {
+        if (!$this->database->insert('contact_auto_replies', ['address_hash' => Inquiry::hashOfEmail($email), 'sent_at' => $now])) {
             return;
         }
         try {

@@ -99,33 +99,18 @@ readonly class Inquiries
      */
     private function claim(Database $database, string $key, string $id, int $now, int $validForS): string
     {
-        $claim = ['key' => $key, 'id' => $id, 'now' => $now, 'end' => $now + $validForS];
-        $isNew = $database->insert(
-            'INSERT INTO contact_keys (key_hash, inquiry_id, claimed_at, valid_until) VALUES (:key, :id, :now, :end)',
-            $claim,
-        );
-        if ($isNew) {
+        $end = $now + $validForS;
+        if ($database->insert('contact_keys', ['key_hash' => $key, 'inquiry_id' => $id, 'claimed_at' => $now, 'valid_until' => $end])) {
             return $id;
         }
-        $isTakenOver = $database->write(
-            'UPDATE contact_keys SET inquiry_id = :id, claimed_at = :now, valid_until = :end
-            WHERE key_hash = :key AND (valid_until <= :ended OR claimed_at > :ahead)',
-            $claim + ['ended' => $now, 'ahead' => $now + self::CLOCK_TOLERANCE_S],
-        ) > 0;
-        if ($isTakenOver) {
-            return $id;
-        }
-        $owner = $database->rows(
-            'SELECT inquiry_id FROM contact_keys JOIN contact_inquiries ON contact_inquiries.id = inquiry_id WHERE key_hash = :key',
-            ['key' => $key],
+        // Those that have expired, were claimed by a wrong clock, or whose inquiry has been deleted.
+        $database->write(
+            'UPDATE contact_keys SET inquiry_id = :id, claimed_at = :now, valid_until = :end WHERE key_hash = :key
+            AND (valid_until <= :ended OR claimed_at > :ahead OR NOT EXISTS (SELECT 1 FROM contact_inquiries WHERE id = contact_keys.inquiry_id))',
+            ['id' => $id, 'now' => $now, 'end' => $end, 'key' => $key, 'ended' => $now, 'ahead' => $now + self::CLOCK_TOLERANCE_S],
         );
-        if ($owner !== []) {
-            return (string) $owner[0]['inquiry_id'];
-        }
-        // The inquiry that held the key has been deleted.
-        $database->write('UPDATE contact_keys SET inquiry_id = :id WHERE key_hash = :key', ['id' => $id, 'key' => $key]);
 
-        return $id;
+        return (string) $database->rows('SELECT inquiry_id FROM contact_keys WHERE key_hash = :key', ['key' => $key])[0]['inquiry_id'];
     }
 
     /** @throws TooManyInquiries when the client has used up the limit */
@@ -146,9 +131,6 @@ readonly class Inquiries
         if ($oldest !== null) {
             throw new TooManyInquiries(max(1, $oldest + $this->rateLimit->seconds - $now));
         }
-        $database->write(
-            'INSERT INTO contact_arrivals (client, arrived_at) VALUES (:client, :now)',
-            ['client' => $client, 'now' => $now],
-        );
+        $database->insert('contact_arrivals', ['client' => $client, 'arrived_at' => $now]);
     }
 }

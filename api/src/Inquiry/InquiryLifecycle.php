@@ -399,10 +399,7 @@ final readonly class InquiryLifecycle
     {
         $now = ($this->clock)();
         foreach ($recipients as $recipient) {
-            $this->database->insert(
-                'INSERT INTO contact_receipts (mail_id, recipient, delivered_at) VALUES (:id, :recipient, :now)',
-                ['id' => $id, 'recipient' => $recipient, 'now' => $now],
-            );
+            $this->database->insert('contact_receipts', ['mail_id' => $id, 'recipient' => $recipient, 'delivered_at' => $now]);
         }
         if ($isComplete) {
             $this->database->write("UPDATE contact_inquiries SET state = 'sent' WHERE id = :id", ['id' => $id]);

@@ -122,24 +122,16 @@ final readonly class Backups
     private function restoreRow(Database $backup, array $row): bool
     {
         unset($row['number']);
-        if (!$this->insert('contact_inquiries', $row)) {
+        if (!$this->database->insert('contact_inquiries', $row)) {
             return false;
         }
         foreach (self::BELONGING as $table => $column) {
             foreach ($backup->rows("SELECT * FROM {$table} WHERE {$column} = :id", ['id' => $row['id']]) as $other) {
-                $this->insert($table, $other);
+                $this->database->insert($table, $other);
             }
         }
 
         return true;
-    }
-
-    /** @param array<string, int|string|null> $row */
-    private function insert(string $table, array $row): bool
-    {
-        $columns = array_keys($row);
-
-        return $this->database->insert("INSERT INTO {$table} (" . implode(', ', $columns) . ') VALUES (:' . implode(', :', $columns) . ')', $row);
     }
 
     /** @return list<string> paths, the oldest first */

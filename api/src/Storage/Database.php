@@ -105,14 +105,15 @@ abstract class Database
     }
 
     /**
-     * @param array<string, int|string|null> $values
+     * @param array<string, int|string|null> $row by column
      *
      * @return bool false if a row with the same key exists
      */
-    public function insert(string $sql, array $values): bool
+    public function insert(string $table, array $row): bool
     {
+        $columns = array_keys($row);
         try {
-            $this->run($sql, $values);
+            $this->run("INSERT INTO {$table} (" . implode(', ', $columns) . ') VALUES (:' . implode(', :', $columns) . ')', $row);
         } catch (PDOException $problem) {
             return $problem->getCode() === '23000' ? false : throw $problem;
         }

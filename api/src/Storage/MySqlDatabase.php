@@ -124,7 +124,7 @@ final class MySqlDatabase extends Database
                 foreach ([...$statements, ...self::MIGRATIONS[$version] ?? []] as $statement) {
                     $this->executeOnce($statement);
                 }
-                $this->insert('INSERT INTO contact_schema (version) VALUES (:version)', ['version' => $version]);
+                $this->insert('contact_schema', ['version' => $version]);
             }
         } finally {
             $this->number('SELECT RELEASE_LOCK(:name)', $lock);

@@ -52,6 +52,6 @@ final readonly class Notes
         return $this->database->write(
             'UPDATE contact_notes SET value = :now WHERE name = :name AND (value <= :due OR value > :ahead)',
             $values + ['due' => $now - $everyS, 'ahead' => $now],
-        ) === 1 || $this->database->insert('INSERT INTO contact_notes (name, value) VALUES (:name, :now)', $values);
+        ) === 1 || $this->database->insert('contact_notes', ['name' => $name, 'value' => $now]);
     }
 }

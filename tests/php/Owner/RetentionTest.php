@@ -29,8 +29,8 @@ final class RetentionTest extends StoreTestCase
         $other = $this->addSent('Words of another', 'other@example.com');
         foreach ([$id => 'Asha@Example.com', $other => 'other@example.com'] as $inquiry => $email) {
             $this->recordSent(InquiryLifecycle::rejectionNoticeId($inquiry));
-            $values = ['hash' => Inquiry::hashOfEmail($email), 'now' => $this->now];
-            $this->database()->insert('INSERT INTO contact_auto_replies (address_hash, sent_at) VALUES (:hash, :now)', $values);
+            $values = ['address_hash' => Inquiry::hashOfEmail($email), 'sent_at' => $this->now];
+            $this->database()->insert('contact_auto_replies', $values);
         }
         $this->backups()->make();
         self::assertNotSame([], $this->export());
