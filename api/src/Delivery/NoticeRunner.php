@@ -75,17 +75,8 @@ final readonly class NoticeRunner
             'receivedAt' => $inquiry->receivedAt->format(DATE_ATOM),
             'projectType' => $inquiry->projectType,
         ];
-        if ($this->settings->hasWords) {
-            $facts += [
-                'name' => $inquiry->name,
-                'email' => $inquiry->email,
-                'phone' => $inquiry->phone,
-                'subject' => $inquiry->subject,
-                'message' => $inquiry->message,
-            ];
-        }
 
-        return json_encode($facts, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_THROW_ON_ERROR);
+        return json_encode($this->settings->hasWords ? $facts + $inquiry->fields() : $facts, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_THROW_ON_ERROR);
     }
 
     private function text(Inquiry $inquiry): string

@@ -128,14 +128,20 @@ final readonly class Inquiry
     public function fingerprint(): string
     {
         // No field contains NUL, so different fields never join to the same text.
-        return hash('sha256', implode("\0", [
-            $this->name,
-            $this->email,
-            $this->phone,
-            $this->subject,
-            $this->projectType,
-            $this->message,
-        ]));
+        return hash('sha256', implode("\0", $this->fields()));
+    }
+
+    /** @return array<string, string> the six fields by name */
+    public function fields(): array
+    {
+        return [
+            'name' => $this->name,
+            'email' => $this->email,
+            'phone' => $this->phone,
+            'subject' => $this->subject,
+            'projectType' => $this->projectType,
+            'message' => $this->message,
+        ];
     }
 
     /** Whether the text can be one e-mail address; two patterns, as in `inquiryRules.ts`. */

@@ -55,12 +55,7 @@ final readonly class Export
             'id' => $inquiry->id,
             'received' => $inquiry->receivedAt->setTimezone($this->timezone)->format(DATE_ATOM),
             'state' => $stored->state->value,
-            'name' => $inquiry->name,
-            'email' => $inquiry->email,
-            'phone' => $inquiry->phone,
-            'subject' => $inquiry->subject,
-            'projectType' => $inquiry->projectType,
-            'message' => $inquiry->message,
+            ...$inquiry->fields(),
         ];
     }
 

@@ -13,6 +13,7 @@ final readonly class Notes
     public const CRON_RAN = 'cron-ran';
     /** When the owner got the last report of quarantined inquiries. */
     public const QUARANTINE_REPORTED = 'quarantine-reported';
+    /** When the daily tasks were last begun. */
     public const DAILY_TASKS = 'daily-tasks-done';
     /** When a client last came through a proxy that `TRUSTED_PROXIES` does not name. */
     public const UNKNOWN_PROXY = 'unknown-proxy';
