@@ -88,8 +88,8 @@ final class Schema
             'ALTER TABLE contact_inquiries ADD COLUMN resent_at BIGINT',
         ],
         // The drivers rename `since`, `spam_signals` and `moment` too. Nobody reads `waits_for_server`, `leased_until` and `sent_as` any
-        // more, but they stay: SQLite before 3.35 cannot drop a column, and a process of the release before, which is sending a
-        // mail while this one migrates, writes the last two when it records the mail as sent.
+        // more, but they stay: SQLite before 3.35 cannot drop a column, `restore` copies rows from SQLite to MySQL, and a process of
+        // the release before, which is sending while this one migrates, writes the last two when it records a mail as sent.
         4 => [
             // A negative number was the mark of a report that was not sent yet.
             'UPDATE contact_inquiries SET reported_at = NULL WHERE reported_at < 0',

@@ -153,6 +153,7 @@ final class InquiriesTest extends StoreTestCase
         self::assertSame([['journal_mode' => 'wal']], $this->database()->rows('PRAGMA journal_mode'));
     }
 
+    #[Group('native')]
     #[Group('sqlite')]
     public function test_a_lock_file_that_php_may_not_open_is_named(): void
     {
