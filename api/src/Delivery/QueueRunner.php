@@ -110,7 +110,12 @@ final readonly class QueueRunner
             $result = $recipients === [] ? new DeliveryResult([], []) : $this->mailer->send($mail, $recipients);
         } catch (DeliveryFailed $failure) {
             $this->fail($stored, $failure, $run);
-            $this->delayAllAfter($failure, $run);
+            // A connection closed in one mail may be due to its content; after two in a row all others wait.
+            if ($failure->step->concernsAllMails() || ($failure->isCutOff && $run->isCutOff)) {
+                $this->lifecycle->delayAll($stored->attempts + 1, $failure->step->value, $failure->sentenceWithoutWords());
+                $run->isStopped = true;
+            }
+            $run->isCutOff = $failure->isCutOff;
             if ($failure->isContentRejected() && !$stored->isAnnounced) {
                 $this->announce($stored->inquiry, $run);
             }
@@ -136,16 +141,6 @@ final readonly class QueueRunner
             $this->notes->set(Notes::MAIL_PROVED, $this->settings->fingerprint());
         }
         $this->lifecycle->reviveWaiting($result->accepted, $run->failed);
-    }
-
-    /** A connection closed in one mail may be due to its content; after two in a row all others wait. */
-    private function delayAllAfter(DeliveryFailed $failure, QueueRun $run): void
-    {
-        if ($failure->step->concernsAllMails() || ($failure->isCutOff && $run->isCutOff)) {
-            $this->lifecycle->delayAll($failure->step->value, $failure->sentenceWithoutWords());
-            $run->isStopped = true;
-        }
-        $run->isCutOff = $failure->isCutOff;
     }
 
     private function fail(StoredInquiry $stored, DeliveryFailed $failure, QueueRun $run): void

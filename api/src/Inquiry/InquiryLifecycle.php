@@ -166,25 +166,19 @@ final readonly class InquiryLifecycle
         );
     }
 
-    /** The mail server accepts no mail, so every due inquiry counts as attempted and waits for its backoff. */
-    public function delayAll(string $step, string $error): void
+    /**
+     * The mail server accepts no mail, so every due inquiry counts as attempted and waits.
+     *
+     * @param int $attempts of the inquiry that has shown it, whose backoff is that of all
+     */
+    public function delayAll(int $attempts, string $step, string $error): void
     {
         $now = ($this->clock)();
-        $due = "state = 'pending' AND due_at <= :now";
-        foreach ($this->database->rows("SELECT DISTINCT attempts FROM contact_inquiries WHERE {$due}", ['now' => $now]) as ['attempts' => $attempts]) {
-            $this->database->write(
-                "UPDATE contact_inquiries SET attempts = attempts + 1, due_at = :due, error = :error, error_step = :step, error_at = :failed_at
-                WHERE {$due} AND attempts = :attempts",
-                [
-                    'due' => $now + Backoff::waitAfter((int) $attempts + 1),
-                    'error' => $error,
-                    'step' => $step,
-                    'failed_at' => $now,
-                    'now' => $now,
-                    'attempts' => $attempts,
-                ],
-            );
-        }
+        $this->database->write(
+            "UPDATE contact_inquiries SET attempts = attempts + 1, due_at = :due, error = :error, error_step = :step, error_at = :failed_at
+            WHERE state = 'pending' AND due_at <= :now",
+            ['due' => $now + Backoff::waitAfter($attempts), 'error' => $error, 'step' => $step, 'failed_at' => $now, 'now' => $now],
+        );
     }
 
     /**

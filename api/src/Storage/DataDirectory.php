@@ -29,18 +29,13 @@ final readonly class DataDirectory
     public function put(string $name, string $text): void
     {
         $this->make();
-        PrivateFiles::during(fn() => $this->replace($name, $text));
-    }
-
-    /** @throws StorageUnavailable when the file cannot be written */
-    private function replace(string $name, string $text): void
-    {
-        $new = $this->file($name) . '.' . bin2hex(random_bytes(4));
-        if (@file_put_contents($new, $text) === strlen($text) && @rename($new, $this->file($name))) {
+        $path = $this->file($name);
+        $new = "{$path}." . bin2hex(random_bytes(4));
+        if (PrivateFiles::during(static fn(): bool => @file_put_contents($new, $text) === strlen($text)) && @rename($new, $path)) {
             return;
         }
         @unlink($new);
-        if (!self::overwrite($this->file($name), $text)) {
+        if (!self::overwrite($path, $text)) {
             throw StorageUnavailable::inFolder($this->path, "does not take the file {$name}", 'Probably the disk is full: make room.');
         }
     }

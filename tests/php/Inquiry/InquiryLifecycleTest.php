@@ -88,7 +88,7 @@ final class InquiryLifecycleTest extends StoreTestCase
 
                 return $fail($id);
             },
-            'pending: delayAll' => $act(static fn() => $lifecycle->delayAll('connecting', 'Connection refused')),
+            'pending: delayAll' => $act(static fn() => $lifecycle->delayAll(1, 'connecting', 'Connection refused')),
             'pending: reviveWaiting' => $act(static fn() => $lifecycle->reviveWaiting(['a@studio.example'], [])),
             '(deleted): purge' => $act(fn() => $lifecycle->purge($this->now + 1, $this->now + 1)),
             '(deleted): erase' => $act(static fn() => $lifecycle->erase('asha@example.com')),
