@@ -6,7 +6,6 @@ namespace Contact\Delivery;
 
 use Contact\Company;
 use Contact\Inquiry\Inquiry;
-use Contact\Inquiry\InquiryLifecycle;
 use DateTimeZone;
 
 /** Tells the owner that the mail server rejects the content of an inquiry, without quoting that content. */
@@ -16,7 +15,7 @@ final readonly class RejectionNotice extends MailContent
     {
         $receivedAt = $inquiry->receivedAt->setTimezone($timezone)->format('j M Y, g:i A T');
         $phone = $inquiry->phone === '' ? 'none' : $inquiry->phone;
-        parent::__construct(InquiryLifecycle::rejectionNoticeId($inquiry->id), 'An inquiry that your mail server rejects', <<<TEXT
+        parent::__construct(bin2hex(random_bytes(16)), 'An inquiry that your mail server rejects', <<<TEXT
             An inquiry came through the form of {$company->name}, but your mail server rejects its words.
 
             Name:     {$inquiry->name}

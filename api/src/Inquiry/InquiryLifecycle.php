@@ -272,12 +272,6 @@ final readonly class InquiryLifecycle
         });
     }
 
-    /** The id of the mail that tells the owner of the rejection of this inquiry. */
-    public static function rejectionNoticeId(string $id): string
-    {
-        return substr(hash('sha256', "rejected {$id}"), 0, 32);
-    }
-
     /** Records that the owner has been told of the rejection. */
     public function recordAnnouncement(string $id): void
     {
@@ -333,9 +327,7 @@ final readonly class InquiryLifecycle
         if ($this->database->write("DELETE FROM contact_inquiries WHERE id = :id AND ({$condition})", ['id' => $id] + $values) === 0) {
             return false;
         }
-        foreach ([$id, self::rejectionNoticeId((string) $id)] as $mailId) {
-            $this->database->write('DELETE FROM contact_receipts WHERE mail_id = :id', ['id' => $mailId]);
-        }
+        $this->database->write('DELETE FROM contact_receipts WHERE mail_id = :id', ['id' => $id]);
         $this->database->write('DELETE FROM contact_keys WHERE inquiry_id = :id', ['id' => $id]);
         // A rate-limit hit has no id, only a time in seconds, so all hits at about that time are deleted.
         $this->database->write(
