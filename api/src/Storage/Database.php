@@ -149,13 +149,13 @@ abstract class Database
     }
 
     /**
-     * Replaces a lost connection by a new one.
+     * Replaces a lost connection by a new one, which sees nothing that the lost one has not committed.
      *
      * @throws StorageUnavailable when it cannot be opened
      */
     public function reopen(): void
     {
-        $this->connection = self::open($this->settings)->connection;
+        $this->connection = self::open($this->settings, isKept: false)->connection;
     }
 
     /**
