@@ -10,7 +10,6 @@ use Contact\Delivery\NoticeRunner;
 use Contact\Delivery\NoticeSettings;
 use Contact\Environment;
 use Contact\Inquiry\Submission;
-use Contact\Storage\Database;
 use Contact\Tests\Support\Sample;
 use Contact\Tests\Support\StoreTestCase;
 use PHPUnit\Framework\Attributes\Group;
@@ -95,27 +94,6 @@ final class NoticeRunnerTest extends StoreTestCase
             $this->runOnce();
         }
         self::assertCount(1, $this->requests);
-    }
-
-    public function test_a_run_that_another_was_faster_than_takes_the_next_notice(): void
-    {
-        $this->addWithNotice('First');
-        $this->now++;
-        $this->addWithNotice('Second');
-        $slow = self::createStub(Database::class);
-        $others = [$this->lifecycle()];
-        $slow->method('rows')->willReturnCallback(function (string $sql, array $values) use (&$others): array {
-            /** @var array<string, int|string|null> $values */
-            $rows = $this->database()->rows($sql, $values);
-            foreach (array_splice($others, 0) as $other) {
-                $other->takeNotice();
-            }
-
-            return $rows;
-        });
-        $slow->method('write')->willReturnCallback($this->database()->write(...));
-        self::assertSame('Second', $this->lifecycle($slow)->takeNotice()?->message);
-        self::assertNull($this->lifecycle($slow)->takeNotice());
     }
 
     /** @param array<string, string> $columns */

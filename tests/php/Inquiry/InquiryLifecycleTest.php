@@ -5,11 +5,15 @@ declare(strict_types=1);
 namespace Contact\Tests\Inquiry;
 
 use Closure;
+use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\StoredInquiry;
+use Contact\Inquiry\Submission;
+use Contact\Storage\Database;
 use Contact\Tests\Support\StoreTestCase;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
+use PHPUnit\Framework\Attributes\TestWith;
 
 /** Each row of the table of states in docs/inquiries.md, by an act of its method. */
 #[Group('stores')]
@@ -45,6 +49,30 @@ final class InquiryLifecycleTest extends StoreTestCase
                 $this->now += 600;
             }
         }
+    }
+
+    #[TestWith(['claim'])]
+    #[TestWith(['takeNotice'])]
+    public function test_a_process_that_another_was_faster_than_takes_the_next_inquiry_or_notice(string $method): void
+    {
+        $take = static fn(InquiryLifecycle $lifecycle): ?string => $method === 'claim'
+            ? $lifecycle->claim()?->inquiry->message : $lifecycle->takeNotice()?->message;
+        foreach (['First', 'Second'] as $message) {
+            $this->store(withNotices: true)->store(new Submission($this->inquiry(['message' => $message])));
+            $this->now++;
+        }
+        $slow = self::createStub(Database::class);
+        $others = [$this->lifecycle()];
+        $slow->method('rows')->willReturnCallback(function (string $sql, array $values) use (&$others, $take): array {
+            /** @var array<string, int|string|null> $values */
+            $rows = $this->database()->rows($sql, $values);
+            array_map($take, array_splice($others, 0));
+
+            return $rows;
+        });
+        $slow->method('write')->willReturnCallback($this->database()->write(...));
+        self::assertSame('Second', $take($this->lifecycle($slow)));
+        self::assertNull($take($this->lifecycle($slow)));
     }
 
     /** @return iterable<string, list<string>> */
