@@ -30,15 +30,15 @@ final readonly class Application
     /** Answers the HTTP request of this process, then sends the mails that are due. */
     public function answer(): void
     {
-        $request = Request::fromGlobals();
+        $request = Request::ofProcess();
         $container = null;
 
         try {
-            $container = Container::ofUpload($this->api, $this->company);
+            $container = Container::ofUpload(dirname($this->api), $this->company);
             $response = $request->isForDoctor() ? $container->doctorRequest()->answer($request) : $container->endpoint()->handle($request);
         } catch (Throwable $failure) {
             Failure::log($failure);
-            $response = Response::fault($this->company);
+            $response = Response::unavailable($this->company, 500);
         }
 
         $answer = $response;
@@ -51,13 +51,17 @@ final readonly class Application
 
         // The visitor has the response by now, so the entry file must not answer again.
         try {
-            $container?->recordOpenBasedir();
+            if ($container === null) {
+                return;
+            }
+            $upload = dirname($this->api);
+            OpenBasedir::leaveNote($upload, !$container->environment->isAllowed(SitePaths::beside($upload)));
             // Only an accepted inquiry starts the queue.
-            if ($response->isAccepted() && $container !== null) {
+            if ($response->isAccepted()) {
                 function_exists('set_time_limit') && set_time_limit(0);
                 $container->outbox()->run(self::SEND_FOR_S, pauseMs: self::PAUSE_MS);
-                foreach ($container->settingsProblems() as $problem) {
-                    error_log("Contact form: {$problem}");
+                foreach ($container->settings->minorProblems() as $problem) {
+                    error_log("Contact form: {$problem->sentence()}");
                 }
             }
         } catch (Throwable $failure) {
@@ -74,8 +78,9 @@ final readonly class Application
     public function runCommand(array $arguments): int
     {
         try {
-            $container = Container::ofUpload($this->api, $this->company);
-            $container->leaveRoot();
+            $container = Container::ofUpload(dirname($this->api), $this->company);
+            // Cron of some panels runs as root.
+            $container->settings->directory->leaveRoot();
 
             return (new InquiriesCommand($container))->run($arguments);
         } catch (Throwable $failure) {

@@ -6,35 +6,25 @@ namespace Contact;
 
 use Closure;
 use Contact\Delivery\HttpPost;
-use Contact\Delivery\MailSettings;
 use Contact\Delivery\NoticeRunner;
-use Contact\Delivery\NoticeSettings;
 use Contact\Delivery\OutboxRunner;
-use Contact\Delivery\QueueRun;
 use Contact\Delivery\QueueRunner;
 use Contact\Delivery\SmtpMailer;
 use Contact\Http\ContactEndpoint;
-use Contact\Http\DoctorRequest;
 use Contact\Http\FallbackLedger;
 use Contact\Http\FallbackMailer;
 use Contact\Inquiry\Inquiries;
 use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\InquiryQueries;
-use Contact\Inquiry\Submission;
 use Contact\Owner\Backups;
-use Contact\Owner\Diagnosis;
-use Contact\Owner\Doctor;
+use Contact\Owner\DoctorRequest;
 use Contact\Owner\Export;
-use Contact\Owner\Finding;
-use Contact\Owner\HealthCheck;
+use Contact\Owner\Health;
 use Contact\Owner\PhpRuntime;
 use Contact\Owner\Retention;
 use Contact\Storage\Database;
-use Contact\Storage\DataDirectory;
 use Contact\Storage\Notes;
-use Contact\Storage\StorageSettings;
 use Contact\Storage\StorageUnavailable;
-use DateTimeZone;
 use PDOException;
 
 /** The dependency injection container: creates the objects of one deployed site from its settings. */
@@ -44,36 +34,34 @@ final class Container
     private readonly float $startedAt;
 
     /**
-     * @param Closure(): int $clock  seconds since 1970
      * @param string         $upload absolute path of the deployed site
+     * @param Closure(): int $clock  seconds since 1970
      */
     public function __construct(
-        private readonly Environment $environment,
+        public readonly Environment $environment,
+        public readonly Settings $settings,
         public readonly Company $company,
-        private readonly StorageSettings $storageSettings,
-        private readonly Closure $clock,
         private readonly string $upload,
+        private readonly Closure $clock,
     ) {
         $this->startedAt = hrtime(true) / 1e9;
     }
 
-    /** @param string $api absolute path of the deployed folder `api` */
-    public static function ofUpload(string $api, Company $company): self
+    /** @param string $upload absolute path of the deployed site */
+    public static function ofUpload(string $upload, Company $company): self
     {
-        $environment = Environment::ofUpload($api);
-        $settings = StorageSettings::ofUpload($environment, $api);
+        $environment = Environment::ofUpload($upload);
 
-        return new self($environment, $company, $settings, time(...), dirname($api));
+        return new self($environment, Settings::ofUpload($environment, $company, $upload), $company, $upload, time(...));
     }
 
     public function endpoint(): ContactEndpoint
     {
         return new ContactEndpoint(
-            new Inquiries($this->database(...), $this->storageSettings->rateLimit, $this->clock, NoticeSettings::from($this->environment)->url !== ''),
-            fn(Submission $submission): string => $this->fallbackMailer()->send($submission),
+            new Inquiries($this->database(...), $this->settings->rateLimit, $this->clock, $this->settings->noticeUrl !== ''),
+            new FallbackMailer($this->settings, $this->company, $this->startedAt, ($this->clock)()),
             $this->company,
-            $this->storageSettings->proxies,
-            $this->environment->get('SITE_URL'),
+            $this->settings,
         );
     }
 
@@ -105,28 +93,22 @@ final class Container
             $this->database(),
             $this->backups(),
             $this->export(),
-            $this->storageSettings->directory,
-            $this->storageSettings->retentionDays,
-            $this->storageSettings->rateLimit,
+            $this->settings->directory,
+            $this->settings->retentionDays,
+            $this->settings->rateLimit,
             $this->clock,
         );
-    }
-
-    /** @return list<string> real paths of the SQLite stores that the settings no longer name */
-    public function formerStores(): array
-    {
-        return array_map(static fn(StorageSettings $settings): string => (string) realpath((string) $settings->file()), $this->storageSettings->leftoverStores());
     }
 
     /** @throws StorageUnavailable when the database cannot be opened */
     public function backups(): Backups
     {
-        return new Backups($this->database(), $this->storageSettings, $this->clock);
+        return new Backups($this->database(), $this->settings->dataSource, $this->clock);
     }
 
     public function export(): Export
     {
-        return new Export($this->storageSettings->directory, $this->timezone(), $this->clock);
+        return new Export($this->settings->directory, $this->settings->timezone, $this->clock);
     }
 
     /** @throws StorageUnavailable when the database cannot be opened */
@@ -135,52 +117,22 @@ final class Container
         return new InquiryQueries($this->database());
     }
 
-    /**
-     * @return list<string> what is wrong with the settings file and with settings whose default applies, one sentence each;
-     *                      a file that is not read is reported by the run of the outbox
-     */
-    public function settingsProblems(): array
+    public function health(): Health
     {
-        $problems = [...$this->storageSettings->problems, ...NoticeSettings::from($this->environment)->problems];
-        $ofFile = $this->environment->whyUnread() === null ? $this->environment->problems : [];
-
-        return [
-            ...array_map(static fn(SettingsFileProblem $problem): string => $problem->sentence(), $ofFile),
-            ...array_map(static fn(Finding $finding): string => $finding->sentence(), $problems),
-        ];
-    }
-
-    public function healthCheck(): HealthCheck
-    {
-        return new HealthCheck(
-            $this->doctorOf($this->database(...)),
-            $this->storageSettings,
-            $this->environment->path,
+        return new Health(
+            $this->environment,
+            $this->settings,
             $this->company,
-            $this->timezone(),
-            $this->database(...),
+            $this->upload,
+            ($this->clock)(),
+            PhpRuntime::ofThisProcess(),
+            $this->settings->directory->freeBytes(),
         );
-    }
-
-    public function doctor(): Doctor
-    {
-        return $this->doctorOf(fn(): ?Database => Database::openToRead($this->storageSettings));
     }
 
     public function doctorRequest(): DoctorRequest
     {
-        return new DoctorRequest(
-            $this->environment->get('SMTP_PASSWORD'),
-            $this->storageSettings->proxies,
-            fn(): Diagnosis => $this->doctor()->examine(),
-            $this->clock,
-        );
-    }
-
-    /** Cron of some panels runs as root: continues as the account that the inquiries belong to. */
-    public function leaveRoot(): void
-    {
-        $this->storageSettings->directory->leaveRoot();
+        return new DoctorRequest($this->settings, $this->health(), ($this->clock)());
     }
 
     /** Records that `deliver` ran. A store that cannot be opened is reported by the run itself. */
@@ -192,86 +144,41 @@ final class Container
         }
     }
 
-    /** Leaves the web server's `open_basedir` in the web root for cron, to which it does not apply; removes it where it is lifted. */
-    public function recordOpenBasedir(): void
-    {
-        $note = new DataDirectory(SitePaths::dataInside($this->upload));
-        $value = OpenBasedir::ofThisProcess()->value;
-        try {
-            if (!$this->environment->isAllowed(SitePaths::beside($this->upload))) {
-                if (@file_get_contents($note->file(OpenBasedir::NOTE)) !== $value) {
-                    $note->put(OpenBasedir::NOTE, $value);
-                }
-            } elseif (is_file($note->file(OpenBasedir::NOTE))) {
-                @unlink($note->file(OpenBasedir::NOTE));
-            }
-        } catch (StorageUnavailable $failure) {
-            Failure::log($failure);
-        }
-    }
-
-    public function timezone(): DateTimeZone
-    {
-        return MailSettings::timezoneFrom($this->environment) ?? new DateTimeZone(MailSettings::TIMEZONE);
-    }
-
     private function queueRunner(): QueueRunner
     {
-        $settings = MailSettings::from($this->environment, $this->company);
+        $settings = $this->settings->requireMail();
 
         return new QueueRunner(
             $this->database(),
             new SmtpMailer($settings),
             $settings,
             $this->company,
-            function (QueueRun $run): void {
-                FallbackLedger::reserve($this->storageSettings->directory);
+            function (): void {
+                FallbackLedger::reserve($this->settings->directory);
                 $this->retention()->runPeriodicTasks();
-                $this->writeStatus($run);
+                $this->writeStatus();
             },
-            $this->clock,
-        );
-    }
-
-    private function fallbackMailer(): FallbackMailer
-    {
-        return new FallbackMailer($this->environment, $this->storageSettings, $this->company, $this->startedAt, $this->clock);
-    }
-
-    /** @param Closure(): ?Database $store */
-    private function doctorOf(Closure $store): Doctor
-    {
-        return new Doctor(
-            $this->environment,
-            $this->storageSettings,
-            $this->company,
-            PhpRuntime::ofThisProcess(),
-            $this->upload,
-            $store,
-            $this->storageSettings->directory->freeBytes(...),
             $this->clock,
         );
     }
 
     private function noticeRunner(): ?NoticeRunner
     {
-        $settings = NoticeSettings::from($this->environment);
-        if ($settings->url === '') {
-            return null;
-        }
-
-        return new NoticeRunner($this->lifecycle(), new HttpPost($settings->mayBePrivate), $settings, $this->company, $this->clock);
+        return $this->settings->noticeUrl === '' ? null
+            : new NoticeRunner($this->lifecycle(), new HttpPost(), $this->settings, $this->company, $this->clock);
     }
 
-    private function writeStatus(QueueRun $run): void
+    private function writeStatus(): void
     {
-        $check = $this->healthCheck();
-        $check->write($check->status($run->isThrottled));
+        $settingsFile = $this->environment->path === null ? [] : [$this->environment->path];
+        $this->settings->directory->protect([...$settingsFile, ...$this->settings->dataSource->files()]);
+        $health = $this->health();
+        $health->write($health->examine());
     }
 
     /** @throws StorageUnavailable when it cannot be opened */
     private function database(): Database
     {
-        return $this->database ??= Database::open($this->storageSettings);
+        return $this->database ??= Database::open($this->settings->dataSource);
     }
 }

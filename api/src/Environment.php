@@ -11,85 +11,64 @@ use Dotenv\Exception\ExceptionInterface;
 final readonly class Environment
 {
     /**
-     * @param array<array-key, string|null> $file     the settings in the file
-     * @param string|null                   $path     of the file; null if there is none
-     * @param list<SettingsFileProblem>     $problems
+     * @param array<array-key, string|null> $file        the settings in the file
+     * @param string|null                   $path        of the file; null if there is none
+     * @param list<Finding>                 $problems    lines that are left out, or why no file is read
+     * @param bool                          $isUnread    whether none of its lines is read
      * @param OpenBasedir|null              $openBasedir of the web server's PHP; null if it is not known
      */
-    public function __construct(private array $file, public ?string $path = null, public array $problems = [], private ?OpenBasedir $openBasedir = null)
-    {
+    public function __construct(
+        public array $file,
+        public ?string $path = null,
+        public array $problems = [],
+        public bool $isUnread = false,
+        private ?OpenBasedir $openBasedir = null,
+    ) {
     }
 
     /**
      * Reads the settings of a deployed site: the first of `SitePaths::settingsFiles` that exists, and that the web server's PHP may open.
      *
-     * @param string $api absolute path of the deployed folder `api`
+     * @param string $upload path of the deployed site
      */
-    public static function ofUpload(string $api): self
+    public static function ofUpload(string $upload): self
     {
-        $upload = dirname($api);
         $openBasedir = OpenBasedir::ofWebServer($upload);
         $files = SitePaths::settingsFiles($upload);
         foreach ($files as $file) {
             if ($openBasedir->allows($file) && is_file($file)) {
                 $read = self::fromFile($file);
 
-                return new self($read->file, $file, $read->problems, $openBasedir);
+                return new self($read->file, $file, $read->problems, $read->isUnread, $openBasedir);
             }
         }
         $none = new self([], openBasedir: $openBasedir);
+        $problems = $none->get('MAIL_TO') === null ? self::whyThereIsNone($upload, $files, $openBasedir) : [];
 
-        return $none->get('MAIL_TO') !== null ? $none : new self([], null, self::whyThereIsNone($api, $files, $openBasedir), $openBasedir);
+        return new self([], null, $problems, $problems !== [], $openBasedir);
     }
 
     /**
      * @param array{string, string, string} $files as `SitePaths::settingsFiles` returns them
      *
-     * @return list<SettingsFileProblem>
+     * @return list<Finding>
      */
-    private static function whyThereIsNone(string $api, array $files, OpenBasedir $openBasedir): array
+    private static function whyThereIsNone(string $upload, array $files, OpenBasedir $openBasedir): array
     {
         [$ofFolder, $beside, $inside] = $files;
         if ($openBasedir->allows($beside)) {
-            return array_filter([MisplacedSettings::find($api, $beside)]);
+            return array_filter([MisplacedSettings::find($upload, $beside)]);
         }
         // The web server's PHP cannot see whether one of them exists; cron can.
         $isThere = @is_file($ofFolder) || @is_file($beside);
 
-        return [($isThere ? null : MisplacedSettings::find($api, $inside)) ?? SettingsFileProblem::outsideOpenBasedir($beside, $inside)];
-    }
-
-    /**
-     * The data directories of a deployed site without `DATA_DIR`: the one to use, and one that may hold earlier inquiries.
-     *
-     * @return array{string, string}
-     */
-    public function dataDirectories(string $upload): array
-    {
-        $beside = SitePaths::dataBeside($upload, $this->path);
-        $inside = SitePaths::dataInside($upload);
-
-        return $this->isAllowed($beside) ? [$beside, $inside] : [$inside, $beside];
-    }
-
-    /** Why `MAIL_TO` or `MAIL_FROM` is missing, if the settings file is not read at all. */
-    public function whyUnread(): ?SettingsFileProblem
-    {
-        $first = $this->problems[0] ?? null;
-
-        return $first?->line === null && ($this->get('MAIL_TO') === null || $this->get('MAIL_FROM') === null) ? $first : null;
-    }
-
-    /** Whether the web server's PHP may open this path, as far as is known. */
-    public function isAllowed(string $path): bool
-    {
-        return $this->openBasedir === null || $this->openBasedir->allows($path);
-    }
-
-    /** @return array<array-key, string|null> the settings in the file, without environment variables */
-    public function ofFile(): array
-    {
-        return $this->file;
+        return [($isThere ? null : MisplacedSettings::find($upload, $inside)) ?? Finding::ofSettingsFile(
+            'settings-open-basedir',
+            $beside,
+            'is out of reach for the web server\'s PHP, because the host\'s open_basedir ends at the site',
+            'Put it into the folder api of the site, or ask your host to let open_basedir include the folder that contains public_html.',
+            $inside,
+        )];
     }
 
     /** Reads a settings file. A broken line becomes a problem, and the settings on all other lines apply. */
@@ -97,35 +76,59 @@ final readonly class Environment
     {
         $text = is_readable($path) ? file_get_contents($path) : false;
         if ($text === false) {
-            return new self([], $path, [SettingsFileProblem::ofFile($path)]);
+            $fix = 'PHP may not open it: give it the mode 600, for the account that PHP runs as.';
+
+            return new self([], $path, [Finding::ofSettingsFile('settings-file', $path, 'cannot be read', $fix)], true);
         }
         // Windows' editors may save UTF-16.
         if (str_contains($text, "\0")) {
-            return new self([], $path, [SettingsFileProblem::ofEncoding($path)]);
+            $fix = 'Open it in an editor and save it as UTF-8.';
+
+            return new self([], $path, [Finding::ofSettingsFile('settings-file-encoding', $path, 'is not UTF-8 text', $fix)], true);
         }
 
         // Or what they call ANSI.
         $text = preg_match('//u', $text) === 1 ? $text : mb_convert_encoding($text, 'UTF-8', 'Windows-1252');
+        $settings = self::parse($text);
 
-        return self::fromLines(explode("\n", str_replace(["\r\n", "\r"], "\n", $text)), $path, []);
+        return $settings === null ? self::fromLines(explode("\n", str_replace(["\r\n", "\r"], "\n", $text)), $path) : new self($settings, $path);
     }
 
-    /**
-     * @param list<string>              $lines
-     * @param list<SettingsFileProblem> $problems of lines that are left out already
-     */
-    private static function fromLines(array $lines, string $path, array $problems): self
+    /** @param list<string> $lines of a file of which one is broken; phpdotenv does not say which */
+    private static function fromLines(array $lines, string $path): self
+    {
+        $settings = $problems = [];
+        foreach ($lines as $index => $line) {
+            $setting = self::parse($line);
+            if ($setting !== null) {
+                $settings = [...$settings, ...$setting];
+                continue;
+            }
+            $number = $index + 1;
+            // Other words of the line are never named: they may be the end of a password that a line break has cut.
+            $name = preg_match('/^\s*(?:export\s+)?([A-Z][A-Z0-9_]*)=/', $line, $match) === 1 ? " ({$match[1]})" : '';
+            $fix = "Write the value in single quotes, such as NAME='value'; a value with a single quote in it goes in double quotes.";
+            $why = 'The setting in that line is left out, so its default applies.';
+            $problems[] = Finding::ofSettingsFile("settings-file-line-{$number}", $path, "cannot be read at line {$number}{$name}", $fix, why: $why);
+        }
+
+        return new self($settings, $path, $problems);
+    }
+
+    /** @return array<array-key, string|null>|null null if phpdotenv cannot read it */
+    private static function parse(string $text): ?array
     {
         try {
-            return new self(Dotenv::parse(implode("\n", $lines)), $path, $problems);
+            return Dotenv::parse($text);
         } catch (ExceptionInterface) {
-            $broken = self::firstBrokenLine($lines);
+            return null;
         }
-        // Other words of the line are never named: they may be the end of a password that a line break has cut.
-        preg_match('/^\s*(?:export\s+)?([A-Z][A-Z0-9_]*)=/', $lines[$broken], $match);
-        $problems[] = SettingsFileProblem::ofLine($path, $broken + 1, $match[1] ?? '');
+    }
 
-        return self::fromLines(array_values(array_replace($lines, [$broken => ''])), $path, $problems);
+    /** Whether the web server's PHP may open this path, as far as is known. */
+    public function isAllowed(string $path): bool
+    {
+        return $this->openBasedir === null || $this->openBasedir->allows($path);
     }
 
     /** A setting; null if it is missing or empty. */
@@ -141,33 +144,5 @@ final readonly class Environment
     public function isOn(string $name): bool
     {
         return filter_var($this->get($name) ?? '', FILTER_VALIDATE_BOOLEAN);
-    }
-
-    /**
-     * The index of the line that phpdotenv cannot parse, which its error does not name: the line after the longest
-     * beginning that it can parse.
-     *
-     * @param list<string> $lines
-     */
-    private static function firstBrokenLine(array $lines): int
-    {
-        $count = count($lines) - 1;
-        while ($count > 0 && !self::isReadable(array_slice($lines, 0, $count))) {
-            $count--;
-        }
-
-        return $count;
-    }
-
-    /** @param list<string> $lines */
-    private static function isReadable(array $lines): bool
-    {
-        try {
-            Dotenv::parse(implode("\n", $lines));
-        } catch (ExceptionInterface) {
-            return false;
-        }
-
-        return true;
     }
 }

@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Contact;
 
 use Contact\Delivery\DeliveryFailed;
-use Contact\Http\HourlyLimitReached;
 use Contact\Storage\StorageUnavailable;
 use PDOException;
 use Throwable;
@@ -18,8 +17,7 @@ final class Failure
     {
         return match (true) {
             // Their messages are written for the owner.
-            $failure instanceof InvalidSettings, $failure instanceof StorageUnavailable,
-            $failure instanceof DeliveryFailed, $failure instanceof HourlyLimitReached => $failure->getMessage(),
+            $failure instanceof MailUnavailable, $failure instanceof StorageUnavailable, $failure instanceof DeliveryFailed => $failure->getMessage(),
             $failure instanceof PDOException => StorageUnavailable::because($failure)->getMessage(),
             // The message of any other error may quote what a visitor typed.
             default => $failure::class . ' in ' . basename($failure->getFile()) . " at line {$failure->getLine()}: an error in the site's own code.",

@@ -13,7 +13,7 @@ final class HostRequirements
     private static $functions = [
         'abs', 'addcslashes', 'array_column', 'array_diff', 'array_fill_keys', 'array_filter', 'array_intersect',
         'array_key_exists', 'array_key_first', 'array_key_last', 'array_keys', 'array_map', 'array_merge',
-        'array_replace', 'array_reverse', 'array_shift', 'array_slice', 'array_splice', 'array_unique', 'array_values',
+        'array_reverse', 'array_shift', 'array_slice', 'array_splice', 'array_unique', 'array_values',
         'array_walk_recursive', 'base64_encode', 'basename', 'bin2hex', 'call_user_func_array', 'ceil', 'chr',
         'chunk_split', 'class_exists', 'clearstatcache', 'count', 'crc32', 'date_default_timezone_get',
         'date_default_timezone_set', 'dirname', 'explode', 'extension_loaded', 'fclose', 'feof', 'fgets', 'file_exists',
@@ -23,11 +23,11 @@ final class HostRequirements
         'http_response_code', 'implode', 'in_array', 'inet_ntop', 'inet_pton', 'ini_parse_quantity', 'intdiv', 'is_array',
         'is_callable', 'is_dir', 'is_file', 'is_int', 'is_link', 'is_null', 'is_numeric', 'is_readable', 'is_resource',
         'is_scalar', 'is_string', 'is_writable', 'iterator_to_array', 'json_decode', 'json_encode', 'ltrim', 'max',
-        'microtime', 'min', 'mkdir', 'ob_end_clean', 'ob_get_level', 'parse_str', 'parse_url', 'preg_last_error',
+        'microtime', 'min', 'mkdir', 'ob_end_clean', 'ob_get_level', 'ord', 'parse_str', 'parse_url', 'preg_last_error',
         'preg_match', 'preg_match_all', 'preg_replace', 'preg_split', 'random_bytes', 'random_int', 'rawurlencode',
         'realpath', 'rename', 'restore_error_handler', 'rewind', 'rsort', 'rtrim', 'set_error_handler', 'sprintf',
-        'str_contains', 'str_ends_with', 'str_pad', 'str_repeat', 'str_replace', 'str_starts_with', 'stream_get_contents',
-        'stripos', 'strlen', 'strpos', 'strrchr', 'strrpos', 'strstr', 'strtolower', 'strtotime', 'strtr', 'substr',
+        'str_contains', 'str_ends_with', 'str_pad', 'str_repeat', 'str_replace', 'str_split', 'str_starts_with', 'stream_get_contents',
+        'stripos', 'strlen', 'strpos', 'strrchr', 'strrpos', 'strstr', 'strtolower', 'strtotime', 'strtoupper', 'strtr', 'substr',
         'sys_get_temp_dir', 'time', 'trigger_error', 'trim', 'ucfirst', 'unlink', 'usleep', 'var_export',
     ];
 

@@ -15,11 +15,12 @@ final class MisplacedSettings
     private const UNCHANGED_EXAMPLE = "MAIL_TO='owner@example.com'\n";
 
     /**
-     * @param string $api     the deployed folder `api`
+     * @param string $upload  path of the deployed site
      * @param string $belongs the path at which the file would be read
      */
-    public static function find(string $api, string $belongs): ?SettingsFileProblem
+    public static function find(string $upload, string $belongs): ?Finding
     {
+        $api = "{$upload}/api";
         $folders = [dirname($belongs), "{$api}/inquiries", dirname($belongs) . '/inquiries'];
         for ($folder = $api; dirname($folder) !== $folder; $folder = dirname($folder)) {
             $folders[] = $folder;
@@ -30,12 +31,26 @@ final class MisplacedSettings
             foreach ($names === false ? [] : $names as $name) {
                 if (preg_match(self::NAME, $name) === 1 && "{$folder}/{$name}" !== $belongs
                     && self::isSettingsFile("{$folder}/{$name}") && !self::isOfOtherSite($folder, $name)) {
-                    return SettingsFileProblem::misplaced("{$folder}/{$name}", $belongs);
+                    return self::misplaced("{$folder}/{$name}", $belongs);
                 }
             }
         }
 
         return null;
+    }
+
+    private static function misplaced(string $path, string $belongs): Finding
+    {
+        $isInPlace = dirname($path) === dirname($belongs);
+        $folder = str_ends_with($belongs, '/api/.env') ? 'folder api of the site' : 'folder that contains public_html';
+
+        return Finding::ofSettingsFile(
+            'settings-file-misplaced',
+            $path,
+            'is not read, because it ' . ($isInPlace ? 'has the wrong name' : 'lies in the wrong folder'),
+            $isInPlace ? 'Rename it to .env.' : "Move it into the {$folder}, under the name .env.",
+            $belongs,
+        );
     }
 
     private static function isSettingsFile(string $path): bool

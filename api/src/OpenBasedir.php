@@ -4,6 +4,9 @@ declare(strict_types=1);
 
 namespace Contact;
 
+use Contact\Storage\DataDirectory;
+use Contact\Storage\StorageUnavailable;
+
 /**
  * The folders to which `open_basedir` restricts the web server's PHP. On many hosts it does not apply to cron, which must
  * use the same settings file and the same store all the same.
@@ -11,7 +14,7 @@ namespace Contact;
 final readonly class OpenBasedir
 {
     /** The file in which the web server's PHP leaves its restriction for cron. */
-    public const NOTE = 'open_basedir.txt';
+    private const NOTE = 'open_basedir.txt';
 
     private const FILES = ['.user.ini', 'php.ini', '.htaccess'];
     private const LINE = '/^[ \t]*(?:php_(?:admin_)?value[ \t]+)?open_basedir[ \t]*[ \t=][ \t]*["\']?([^"\'\r\n]+)/mi';
@@ -55,6 +58,28 @@ final readonly class OpenBasedir
     {
         $folders = explode(PATH_SEPARATOR, $this->value);
 
-        return $this->value === '' || array_filter($folders, static fn(string $folder): bool => $folder !== '' && Path::isWithin($path, $folder)) !== [];
+        return $this->value === '' || array_filter($folders, static fn(string $folder): bool => $folder !== '' && SitePaths::isWithin($path, $folder)) !== [];
+    }
+
+    /**
+     * Leaves the web server's restriction in the web root for cron, to which it does not apply; removes it where it is lifted.
+     * A failure is logged.
+     *
+     * @param bool $isConfined whether PHP may not leave the web root
+     */
+    public static function leaveNote(string $upload, bool $isConfined): void
+    {
+        $folder = new DataDirectory(SitePaths::dataInside($upload));
+        $before = @file_get_contents($folder->file(self::NOTE));
+        $value = self::ofThisProcess()->value;
+        try {
+            if ($isConfined && $before !== $value) {
+                $folder->put(self::NOTE, $value);
+            } elseif (!$isConfined && $before !== false) {
+                @unlink($folder->file(self::NOTE));
+            }
+        } catch (StorageUnavailable $failure) {
+            Failure::log($failure);
+        }
     }
 }

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Contact;
 
 /**
- * Where the settings file and the data directory of a deployed site are by default. Only the path of the site decides, so that
+ * Where the settings file and the data directory of a deployed site are by default, and how paths compare. Only the path of the site decides, so that
  * the web server and cron find the same. PHP 7 must be able to read this class, because `HostRequirements` uses it.
  */
 final class SitePaths
@@ -63,5 +63,23 @@ final class SitePaths
     public static function dataInside(string $upload): string
     {
         return "{$upload}/api/inquiries";
+    }
+
+    /** Whether a path is a folder, or lies in it. */
+    public static function isWithin(string $path, string $folder): bool
+    {
+        return str_starts_with(self::real($path) . '/', rtrim(self::real($folder), '/') . '/');
+    }
+
+    /** The path without symbolic links. It may not exist, and may be outside `open_basedir`. */
+    public static function real(string $path): string
+    {
+        // Outside `open_basedir` it is false, with a warning.
+        $real = @realpath($path);
+        if ($real !== false) {
+            return $real;
+        }
+
+        return dirname($path) === $path ? rtrim($path, '/') : self::real(dirname($path)) . '/' . basename($path);
     }
 }

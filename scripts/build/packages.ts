@@ -11,6 +11,9 @@ import { STAGED_PACKAGES } from './paths.ts';
 const SHIPPED = /\.php$|\/(LICENSE|COPYING)[^/]*$/;
 const NOT_SHIPPED = [
   /\/phpmailer\/(get_oauth_token\.php|src\/(DSNConfigurator|OAuth\w*|POP3)\.php)/,
+  // The endpoint parses a text; these read files and variables, and validate.
+  /\/phpdotenv\/src\/(Validator|Store\/(File|StoreBuilder)|Exception\/(InvalidEncoding|InvalidPath|Validation))/,
+  /\/phpdotenv\/src\/Repository\/Adapter\/(Apache|EnvConst|Guarded|Immutable|Putenv|Replacing|ServerConst)/,
   // Unicode case tables of the mbstring polyfill; no code of ours converts case.
   /\/polyfill-mbstring\/Resources\//,
   // Composer's autoloader reads the same data from `autoload_static.php`; the rest only lists the installed packages.

@@ -21,7 +21,6 @@ export async function runDoctor(words: readonly string[]): Promise<number> {
   const { url, isJson } = readOptions(words);
   const { settings, ...file } = readSettingsFile();
   const host = url && readBuild().then((build) => checkHost({ url: url.href, build, settings }));
-  const hostKey = host?.then(({ dkimPublicKey }) => dkimPublicKey).catch(() => undefined);
 
   const checks = [
     runCheck('programs', checkPrograms),
@@ -29,8 +28,8 @@ export async function runDoctor(words: readonly string[]): Promise<number> {
     runCheck('settings', () => checkSettings(settings)),
     runCheck('settings file', () => checkSettingsFile(file)),
     runCheck('login for the upload', () => checkUploadLogin(settings)),
-    ...checkMail(settings, openResolver(), hostKey),
-    ...(host === undefined ? [] : [runCheck('host', async () => (await host).findings)]),
+    ...checkMail(settings, openResolver()),
+    ...(host === undefined ? [] : [runCheck('host', () => host)]),
   ];
   const findings = (await Promise.all(checks)).flat();
   console.log(isJson ? jsonOf(findings) : textOf(findings));

@@ -19,8 +19,5 @@ export function localEnvironment(settings: Record<string, string>, smtpPort: num
     SMTP_ENCRYPTION: 'none',
     SMTP_USERNAME: '',
     SMTP_PASSWORD: '',
-    DKIM_DOMAIN: '',
-    DKIM_SELECTOR: '',
-    DKIM_PRIVATE_KEY_FILE: '',
   };
 }

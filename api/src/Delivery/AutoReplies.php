@@ -8,6 +8,7 @@ use Closure;
 use Contact\Company;
 use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\StoredInquiry;
+use Contact\Settings;
 use Contact\Storage\Database;
 
 /**
@@ -22,7 +23,7 @@ final readonly class AutoReplies
     private const SHARE_OF_HOURLY_LIMIT = 0.1;
 
     /** @param Closure(): int $clock seconds since 1970 */
-    public function __construct(private Database $database, private Mailer $mailer, private MailSettings $settings, private Company $company, private Closure $clock)
+    public function __construct(private Database $database, private Mailer $mailer, private Settings $settings, private Company $company, private Closure $clock)
     {
     }
 

@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Contact\Delivery;
 
-use Contact\Owner\Finding;
-use Contact\Owner\FindingKind;
+use Contact\Finding;
+use Contact\FindingKind;
 
 /** The steps of handing a mail to a mail server; each can fail. */
 enum DeliveryStep: string

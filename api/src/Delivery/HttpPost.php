@@ -12,33 +12,25 @@ class HttpPost
     private const CONNECT_TIMEOUT_S = 2;
     private const LONGEST_HEAD = 16384;
 
-    /** @param bool $mayBePrivate whether the URL may resolve to an IP address that is not globally reachable (RFC 6890) */
-    public function __construct(private readonly bool $mayBePrivate)
-    {
-    }
-
     /**
      * @param string                $url     http or https
      * @param array<string, string> $headers
      *
-     * @return HttpResponse with status 0 if there is no status line within five seconds, or the address is not allowed. PHP
-     *                      cannot limit the lookup of the name; after a lookup of five seconds nothing is sent.
+     * @return array{int, string} the status, and the header `Location` of a redirect; 0 if there is no status line within five
+     *                            seconds. PHP cannot limit the lookup of the name.
      */
-    public function send(string $url, array $headers, string $body): HttpResponse
+    public function send(string $url, array $headers, string $body): array
     {
         $parts = parse_url($url);
         $host = $parts['host'] ?? '';
         $isTls = ($parts['scheme'] ?? '') === 'https';
         $port = $parts['port'] ?? ($isTls ? 443 : 80);
         $deadline = hrtime(true) / 1e9 + self::TIMEOUT_S;
-        $address = $this->addressOf($host);
-        if ($address === null || hrtime(true) / 1e9 >= $deadline) {
-            return new HttpResponse(0);
-        }
-        $context = stream_context_create(['ssl' => ['peer_name' => $host, 'verify_peer' => true, 'verify_peer_name' => true]]);
-        $connection = @stream_socket_client(($isTls ? 'ssl' : 'tcp') . "://{$address}:{$port}", $code, $message, self::CONNECT_TIMEOUT_S, context: $context);
+        // IPv4 alone, because the IPv6 of many networks has no way out.
+        $context = stream_context_create(['socket' => ['bindto' => '0.0.0.0:0']]);
+        $connection = @stream_socket_client(($isTls ? 'ssl' : 'tcp') . "://{$host}:{$port}", $code, $message, self::CONNECT_TIMEOUT_S, context: $context);
         if ($connection === false) {
-            return new HttpResponse(0);
+            return [0, ''];
         }
         $path = ($parts['path'] ?? '/') . (isset($parts['query']) ? "?{$parts['query']}" : '');
         $lines = ["POST {$path} HTTP/1.1", "Host: {$host}" . (isset($parts['port']) ? ":{$port}" : ''), 'Connection: close', 'Content-Length: ' . strlen($body)];
@@ -49,7 +41,10 @@ class HttpPost
         $head = $isWritten === false ? '' : self::readHead($connection, $deadline);
         fclose($connection);
 
-        return HttpResponse::ofHead($head);
+        $hasStatus = preg_match('~^HTTP/\d(?:\.\d)? (\d{3})~', $head, $status) === 1;
+        $hasLocation = preg_match('~^Location:[ \t]*(\S+)~mi', $head, $location) === 1;
+
+        return [$hasStatus ? (int) $status[1] : 0, $hasLocation ? $location[1] : ''];
     }
 
     /**
@@ -71,20 +66,5 @@ class HttpPost
         }
 
         return $text;
-    }
-
-    /** The IPv4 address to connect to. The name is resolved only once, which prevents DNS rebinding after the check. */
-    private function addressOf(string $host): ?string
-    {
-        // This finds no IPv6 addresses.
-        $addresses = function_exists('gethostbynamel') ? gethostbynamel(trim($host, '[]')) : false;
-        foreach ($addresses === false ? [] : $addresses as $address) {
-            $flags = $this->mayBePrivate ? 0 : FILTER_FLAG_GLOBAL_RANGE;
-            if (filter_var($address, FILTER_VALIDATE_IP, $flags) !== false) {
-                return $address;
-            }
-        }
-
-        return null;
     }
 }

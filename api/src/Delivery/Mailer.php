@@ -8,7 +8,7 @@ namespace Contact\Delivery;
 interface Mailer
 {
     /**
-     * @param non-empty-list<string> $recipients
+     * @param list<string> $recipients one or more
      *
      * @throws DeliveryFailed when the mail server accepted it for no recipient
      */

@@ -9,6 +9,7 @@ use Contact\Company;
 use Contact\Inquiry\Backoff;
 use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\InquiryLifecycle;
+use Contact\Settings;
 
 /**
  * Posts due notices to `NOTIFY_URL`, after the mails. A notice has its own attempts and is given up after three days.
@@ -22,7 +23,7 @@ final readonly class NoticeRunner
     public function __construct(
         private InquiryLifecycle $lifecycle,
         private HttpPost $http,
-        private NoticeSettings $settings,
+        private Settings $settings,
         private Company $company,
         private Closure $clock,
     ) {
@@ -44,10 +45,9 @@ final readonly class NoticeRunner
     private function send(Inquiry $inquiry): ?string
     {
         $now = ($this->clock)();
-        $body = $this->settings->isNtfy() ? $this->text($inquiry) : $this->json($inquiry);
-        $response = $this->http->send($this->settings->url, $this->headers($inquiry, $body, $now), $body);
-        $status = $response->status;
-        $isSent = ($status >= 200 && $status < 300) || $this->settings->isOutputOfAppsScript($response);
+        $body = $this->isNtfy() ? $this->text($inquiry) : $this->json($inquiry);
+        [$status, $location] = $this->http->send($this->settings->noticeUrl, $this->headers($inquiry, $body, $now), $body);
+        $isSent = ($status >= 200 && $status < 300) || $this->isOutputOfAppsScript($status, $location);
         if ($isSent || $inquiry->receivedAt->getTimestamp() <= $now - Backoff::GIVES_UP_AFTER_S) {
             $this->lifecycle->endNotice($inquiry->id);
         }
@@ -58,11 +58,11 @@ final readonly class NoticeRunner
     /** @return array<string, string> */
     private function headers(Inquiry $inquiry, string $body, int $now): array
     {
-        $headers = $this->settings->isNtfy()
+        $headers = $this->isNtfy()
             ? ['Content-Type' => 'text/plain; charset=utf-8', 'Title' => 'New inquiry']
             : ['Content-Type' => 'application/json', 'Webhook-Id' => $inquiry->id, 'Webhook-Timestamp' => (string) $now];
-        if ($this->settings->secret !== null && !$this->settings->isNtfy()) {
-            $headers['Webhook-Signature'] = 'v1=' . hash_hmac('sha256', "{$now}.{$body}", $this->settings->secret);
+        if ($this->settings->noticeSecret !== null && !$this->isNtfy()) {
+            $headers['Webhook-Signature'] = 'v1=' . hash_hmac('sha256', "{$now}.{$body}", $this->settings->noticeSecret);
         }
 
         return $headers;
@@ -76,13 +76,30 @@ final readonly class NoticeRunner
             'projectType' => $inquiry->projectType,
         ];
 
-        return json_encode($this->settings->hasWords ? $facts + $inquiry->fields() : $facts, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_THROW_ON_ERROR);
+        return json_encode($this->settings->hasNoticeWords ? $facts + $inquiry->fields() : $facts, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_THROW_ON_ERROR);
     }
 
     private function text(Inquiry $inquiry): string
     {
         $text = "{$this->company->projectTypeLabel($inquiry->projectType)} for {$this->company->name}";
 
-        return $this->settings->hasWords ? "{$text}\n{$inquiry->name}, {$inquiry->phone} {$inquiry->email}\n\n{$inquiry->message}" : "{$text}. Its words come by mail.";
+        return $this->settings->hasNoticeWords ? "{$text}\n{$inquiry->name}, {$inquiry->phone} {$inquiry->email}\n\n{$inquiry->message}" : "{$text}. Its words come by mail.";
+    }
+
+    /**
+     * Whether the URL is a Google Apps Script that has run: it redirects to its output on script.googleusercontent.com
+     * (developers.google.com/apps-script/guides/content). A script that needs a login redirects to accounts.google.com.
+     */
+    private function isOutputOfAppsScript(int $status, string $location): bool
+    {
+        return parse_url($this->settings->noticeUrl, PHP_URL_HOST) === 'script.google.com'
+            && $status === 302
+            && parse_url($location, PHP_URL_HOST) === 'script.googleusercontent.com';
+    }
+
+    /** Whether the URL is an ntfy topic. ntfy shows the posted text as a notification on a phone. */
+    private function isNtfy(): bool
+    {
+        return preg_match('/^ntfy\./', (string) parse_url($this->settings->noticeUrl, PHP_URL_HOST)) === 1;
     }
 }

@@ -10,6 +10,7 @@ use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\StoredInquiry;
+use Contact\Settings;
 use Contact\Storage\Database;
 use Contact\Storage\Notes;
 
@@ -36,7 +37,7 @@ final readonly class QueueRunner
     public function __construct(
         private Database $database,
         private Mailer $mailer,
-        private MailSettings $settings,
+        private Settings $settings,
         private Company $company,
         private Closure $afterwards,
         private Closure $clock,

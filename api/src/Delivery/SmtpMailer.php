@@ -4,18 +4,24 @@ declare(strict_types=1);
 
 namespace Contact\Delivery;
 
+use Contact\HostRequirements;
+use Contact\Inquiry\Backoff;
+use Contact\Settings;
 use PHPMailer\PHPMailer\Exception;
 use PHPMailer\PHPMailer\PHPMailer;
 
-/** Composes mails with PHPMailer and sends them over SMTP, from the site's own address. */
-final readonly class SmtpMailer implements Mailer
+/** Composes mails with PHPMailer and sends them from the site's own address, over one SMTP connection, which the first of them opens. */
+final class SmtpMailer implements Mailer
 {
-    private SmtpTransport $transport;
+    /** The time limit of one mail: shorter than the first backoff, so that no other process sends the same inquiry. */
+    private const MAIL_TIMEOUT_S = Backoff::FIRST_WAIT_S - 30;
+
+    private ?SmtpConnection $connection = null;
+    private bool $hasCarriedMail = false;
 
     /** @param float|null $deadline of all mails, in seconds of `hrtime` */
-    public function __construct(private MailSettings $settings, ?float $deadline = null)
+    public function __construct(private readonly Settings $settings, private readonly ?float $deadline = null)
     {
-        $this->transport = new SmtpTransport($settings, $deadline);
     }
 
     public function send(MailContent $mail, array $recipients): DeliveryResult
@@ -27,7 +33,30 @@ final readonly class SmtpMailer implements Mailer
             throw DeliveryFailed::at(DeliveryStep::Composing, $problem->getMessage());
         }
 
-        return $this->transport->send($recipients, $message->getSentMIMEMessage());
+        $end = hrtime(true) / 1e9 + self::MAIL_TIMEOUT_S;
+        $deadline = min($end, $this->deadline ?? $end);
+        $connection = $this->connection($deadline);
+        $isWelcome = $connection->mail($this->settings->bounceTo);
+        if (!$isWelcome && $this->hasCarriedMail && !$connection->connected()) {
+            // Some servers accept only a few mails over one connection.
+            $connection = $this->connection($deadline);
+            $isWelcome = $connection->mail($this->settings->bounceTo);
+        }
+        $this->expect($isWelcome, DeliveryStep::Sender);
+        $accepted = $rejected = [];
+        foreach ($recipients as $recipient) {
+            if ($connection->recipient($recipient)) {
+                $accepted[] = $recipient;
+            } else {
+                $rejected[$recipient] = trim($connection->getLastReply());
+                $this->expect($connection->connected(), DeliveryStep::Recipient);
+            }
+        }
+        $this->expect($accepted !== [], DeliveryStep::Recipient);
+        $this->expect($connection->data($message->getSentMIMEMessage()), DeliveryStep::Content);
+        $this->hasCarriedMail = true;
+
+        return new DeliveryResult($accepted, $rejected);
     }
 
     /**
@@ -37,12 +66,16 @@ final readonly class SmtpMailer implements Mailer
      */
     public function probe(): void
     {
-        $this->transport->probe();
+        $this->connection(hrtime(true) / 1e9 + self::MAIL_TIMEOUT_S);
+        $this->close();
     }
 
     public function close(): void
     {
-        $this->transport->close();
+        if ($this->connection?->connected() === true) {
+            $this->connection->quit();
+        }
+        $this->connection = null;
     }
 
     /**
@@ -74,12 +107,6 @@ final readonly class SmtpMailer implements Mailer
         if ($replyTo !== null) {
             $mail->addReplyTo($replyTo[0], self::asHeaderText($replyTo[1]));
         }
-        if ($this->settings->dkim !== null) {
-            $mail->DKIM_domain = $this->settings->dkim->domain;
-            $mail->DKIM_selector = $this->settings->dkim->selector;
-            $mail->DKIM_private_string = $this->settings->dkim->privateKey;
-            $mail->DKIM_identity = $this->settings->from;
-        }
         $mail->Subject = self::asHeaderText($content->subject);
         $text = str_replace("\n", "\r\n", $content->text);
         $mail->Body = $content->html === '' ? $text : $content->html;
@@ -106,5 +133,54 @@ final readonly class SmtpMailer implements Mailer
     private static function asHeaderText(string $text): string
     {
         return str_replace('=?', "=\u{200B}?", $text);
+    }
+
+    /**
+     * A connection that is ready for a mail.
+     *
+     * @param float $deadline in seconds of `hrtime`
+     */
+    private function connection(float $deadline): SmtpConnection
+    {
+        if ($this->connection?->connected() === true) {
+            $this->connection->deadline = $deadline;
+
+            return $this->connection;
+        }
+        $problem = HostRequirements::problemOfMail();
+        if ($problem !== '') {
+            throw DeliveryFailed::at(DeliveryStep::Connecting, $problem);
+        }
+        $settings = $this->settings;
+        $this->connection = $connection = new SmtpConnection($deadline);
+        $this->hasCarriedMail = false;
+        $connection->open($settings->smtpHost, $settings->smtpPort, isTls: $settings->encryption === 'ssl');
+        $this->expect($connection->hello($settings->domain()), DeliveryStep::Greeting);
+        if ($settings->encryption === 'tls') {
+            $this->expect($connection->startTLS(), DeliveryStep::Encrypting);
+            // Send EHLO again: an attacker may have changed the reply before encryption.
+            $this->expect($connection->hello($settings->domain()), DeliveryStep::Encrypting);
+        }
+        if ($settings->smtpUsername !== null) {
+            $this->expect($connection->logIn($settings->smtpUsername, (string) $settings->smtpPassword), DeliveryStep::LoggingIn);
+        }
+
+        return $connection;
+    }
+
+    private function expect(bool $isDone, DeliveryStep $step): void
+    {
+        if ($isDone || $this->connection === null) {
+            return;
+        }
+        $words = $this->connection->lastWords();
+        $smtpCode = (int) substr($this->connection->getLastReply(), 0, 3);
+        $isCutOff = !$this->connection->connected();
+        // RSET makes the server discard this mail before the next one.
+        if (!$isCutOff && ($step->concernsAllMails() || !$this->connection->reset())) {
+            $this->close();
+        }
+
+        throw DeliveryFailed::at($step, $words, $isCutOff, $smtpCode);
     }
 }

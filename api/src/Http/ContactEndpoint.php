@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Contact\Http;
 
-use Closure;
 use Contact\Company;
 use Contact\Delivery\DeliveryFailed;
 use Contact\Failure;
@@ -14,7 +13,8 @@ use Contact\Inquiry\InvalidInquiry;
 use Contact\Inquiry\SpamSignals;
 use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
-use Contact\InvalidSettings;
+use Contact\MailUnavailable;
+use Contact\Settings;
 use Contact\Storage\StorageUnavailable;
 
 /**
@@ -23,46 +23,40 @@ use Contact\Storage\StorageUnavailable;
  */
 final readonly class ContactEndpoint
 {
-    /**
-     * @param Closure(Submission): string $mailAtOnce mails an inquiry that cannot be stored; returns its id, and throws
-     *                                               `InvalidSettings`, `DeliveryFailed`, `HourlyLimitReached`,
-     *                                               `StorageUnavailable` or `TooManyInquiries`
-     * @param string|null                 $siteUrl    the site's own URL, accepted as `Origin` like the requested host
-     */
-    public function __construct(
-        private Inquiries $store,
-        private Closure $mailAtOnce,
-        private Company $company,
-        private TrustedProxies $proxies,
-        private ?string $siteUrl,
-    ) {
+    public function __construct(private Inquiries $store, private FallbackMailer $fallback, private Company $company, private Settings $settings)
+    {
     }
 
     /** The response; 200 means that the inquiry is stored, or that a mail server has accepted it. */
     public function handle(Request $request): Response
     {
-        if ($request->hasPathInfo) {
+        if ($request->hasPathInfo()) {
             return Response::notFound();
         }
-        if ($request->method === 'OPTIONS') {
-            return Response::options();
+        $allowed = ['Allow' => 'POST, OPTIONS'];
+        if ($request->method() === 'OPTIONS') {
+            return new Response(204, '', headers: $allowed);
         }
-        if ($request->method !== 'POST') {
-            return Response::methodNotAllowed();
+        if ($request->method() !== 'POST') {
+            return new Response(405, 'Messages are sent from our contact page.', headers: $allowed);
         }
-        if (!$request->comesFromHost($this->siteUrl)) {
-            return Response::foreignOrigin();
+        if (!$request->comesFromHost($this->settings->siteUrl)) {
+            return new Response(403, 'This form belongs to another website. Please write to us from our own contact page.');
         }
 
         try {
             return $this->accept($request, $request->fields());
         } catch (UnreadableRequest $problem) {
-            return Response::unreadable($problem);
+            return new Response($problem->status, $problem->getMessage());
         } catch (InvalidInquiry $problem) {
-            return Response::invalid($problem->errors);
+            return new Response(422, 'Please check the marked fields.', $problem->errors);
         } catch (TooManyInquiries $problem) {
-            error_log("Contact form: {$request->client($this->proxies)} has used up RATE_LIMIT. Behind a proxy or CDN, set TRUSTED_PROXIES.");
-            return Response::tooMany($problem, $this->company);
+            error_log("Contact form: {$request->client($this->settings->proxies)} has used up RATE_LIMIT. Behind a proxy or CDN, set TRUSTED_PROXIES.");
+            $minutes = (int) ceil($problem->retryAfterS / 60);
+            $wait = $minutes === 1 ? 'a minute' : "{$minutes} minutes";
+            $sentence = "You have sent several messages in a short time. Please send this one in {$wait}, or call {$this->company->phone}.";
+
+            return new Response(429, $sentence, headers: ['Retry-After' => (string) $problem->retryAfterS]);
         }
     }
 
@@ -71,10 +65,10 @@ final readonly class ContactEndpoint
     {
         $submission = new Submission(
             $inquiry = Inquiry::fromFields($fields, $this->company->projectTypes),
-            $request->client($this->proxies),
-            $request->idempotencyKey,
+            $request->client($this->settings->proxies),
+            $request->header('Idempotency-Key'),
             SpamSignals::of($fields, $inquiry),
-            $request->isBehindUnknownProxy($this->proxies),
+            $request->isBehindUnknownProxy($this->settings->proxies),
         );
         try {
             return Response::accepted($this->store->store($submission));
@@ -86,8 +80,8 @@ final readonly class ContactEndpoint
             return Response::unavailable($this->company);
         }
         try {
-            return Response::accepted(($this->mailAtOnce)($submission));
-        } catch (InvalidSettings|DeliveryFailed|HourlyLimitReached|StorageUnavailable $failure) {
+            return Response::accepted($this->fallback->send($submission));
+        } catch (MailUnavailable|DeliveryFailed|StorageUnavailable $failure) {
             Failure::log($failure, "Inquiry {$inquiry->id} could not be mailed at once either.");
 
             return Response::unavailable($this->company);

@@ -9,6 +9,7 @@ use Contact\Failure;
 use Contact\Inquiry\RateLimit;
 use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
+use Contact\MailUnavailable;
 use Contact\Storage\DataDirectory;
 use Contact\Storage\PrivateFiles;
 use Contact\Storage\StorageUnavailable;
@@ -17,6 +18,8 @@ use Contact\Storage\StorageUnavailable;
  * Rate limit, hourly limit and duplicate check for inquiries that are mailed at once because they cannot be stored, in
  * one locked file of hashes. If no folder can have the file, there are no limits, because a lost inquiry is worse. On a
  * full disk the file keeps the room that it has: it is overwritten in place, and never shortened.
+ *
+ * @phpstan-type Entry array{id: string, at: int, client: string, isSent: bool}
  */
 final readonly class FallbackLedger
 {
@@ -27,11 +30,11 @@ final readonly class FallbackLedger
     private const HOUR_S = 3600;
 
     /**
-     * @param list<string>   $folders    private folders; the file is in the first that PHP can write to
-     * @param int            $hourlyLimit mails an hour at most; 0 is no limit
-     * @param Closure(): int $clock       seconds since 1970
+     * @param list<string> $folders     private folders; the file is in the first that has room for it
+     * @param int          $hourlyLimit mails an hour at most; 0 is no limit
+     * @param int          $now         seconds since 1970
      */
-    public function __construct(private array $folders, private RateLimit $rateLimit, private int $hourlyLimit, private Closure $clock)
+    public function __construct(private array $folders, private RateLimit $rateLimit, private int $hourlyLimit, private int $now)
     {
     }
 
@@ -42,47 +45,46 @@ final readonly class FallbackLedger
      * @return array{id: string, isSent: bool}
      *
      * @throws TooManyInquiries    when its client has used up the rate limit
-     * @throws HourlyLimitReached
+     * @throws MailUnavailable     when the hourly limit is reached
      * @throws StorageUnavailable  when the disk is full, so that it cannot be counted
      */
     public function claim(Submission $submission): array
     {
-        $fingerprint = $submission->inquiry->fingerprint();
-
-        return $this->change(function (array $entries) use ($submission, $fingerprint): array {
-            $now = ($this->clock)();
+        $entry = ['id' => $submission->inquiry->id, 'at' => $this->now, 'client' => hash('sha256', $submission->client), 'isSent' => false];
+        $this->change(function (array $entries) use ($submission, &$entry): array {
+            $fingerprint = $submission->inquiry->fingerprint();
             $earlier = $entries[$fingerprint] ?? null;
-            if ($earlier !== null && $earlier['at'] > $now - self::SAME_FIELDS_S) {
-                return [$entries, ['id' => $earlier['id'], 'isSent' => $earlier['isSent']]];
-            }
-            $client = hash('sha256', $submission->client);
-            $hits = array_filter($entries, fn(array $entry): bool => $entry['client'] === $client && $entry['at'] > $now - $this->rateLimit->seconds);
-            if (!$this->rateLimit->isNone() && count($hits) >= $this->rateLimit->countFor($submission)) {
-                throw new TooManyInquiries(max(1, min([$now, ...array_column($hits, 'at')]) + $this->rateLimit->seconds - $now));
-            }
-            $mails = array_filter($entries, static fn(array $entry): bool => $entry['at'] > $now - self::HOUR_S);
-            if ($this->hourlyLimit > 0 && count($mails) >= $this->hourlyLimit) {
-                throw new HourlyLimitReached();
-            }
-            $id = $submission->inquiry->id;
-            $entries[$fingerprint] = ['id' => $id, 'at' => $now, 'client' => $client, 'isSent' => false];
+            if ($earlier !== null && $earlier['at'] > $this->now - self::SAME_FIELDS_S) {
+                $entry = $earlier;
 
-            return [$entries, ['id' => $id, 'isSent' => false]];
-        }) ?? ['id' => $submission->inquiry->id, 'isSent' => false];
+                return $entries;
+            }
+            $hits = array_filter($entries, fn(array $one): bool => $one['client'] === $entry['client'] && $one['at'] > $this->now - $this->rateLimit->seconds);
+            if (!$this->rateLimit->isNone() && count($hits) >= $this->rateLimit->countFor($submission)) {
+                throw new TooManyInquiries(max(1, min([$this->now, ...array_column($hits, 'at')]) + $this->rateLimit->seconds - $this->now));
+            }
+            $mails = array_filter($entries, fn(array $one): bool => $one['at'] > $this->now - self::HOUR_S);
+            if ($this->hourlyLimit > 0 && count($mails) >= $this->hourlyLimit) {
+                throw new MailUnavailable('As many mails as MAIL_HOURLY_LIMIT allows were sent in the last hour.');
+            }
+
+            return [$fingerprint => $entry] + $entries;
+        });
+
+        return ['id' => $entry['id'], 'isSent' => $entry['isSent']];
     }
 
-    /** Records that the mail server has accepted it. A failure is logged: the mail is sent all the same. */
+    /** Records that the mail server has accepted it. A failure is logged: the mail is sent all the same, and counted already. */
     public function recordSent(Submission $submission): void
     {
-        $fingerprint = $submission->inquiry->fingerprint();
         try {
-            $this->change(static function (array $entries) use ($fingerprint): ?array {
-                if (!isset($entries[$fingerprint])) {
-                    return null;
+            $this->change(static function (array $entries) use ($submission): array {
+                $fingerprint = $submission->inquiry->fingerprint();
+                if (isset($entries[$fingerprint])) {
+                    $entries[$fingerprint]['isSent'] = true;
                 }
-                $entries[$fingerprint]['isSent'] = true;
 
-                return [$entries, true];
+                return $entries;
             });
         } catch (StorageUnavailable $failure) {
             Failure::log($failure);
@@ -102,7 +104,7 @@ final readonly class FallbackLedger
     /**
      * The folders in which the file may be.
      *
-     * @return list<string> the first that PHP can write to has it
+     * @return list<string>
      */
     public static function foldersOf(DataDirectory $directory): array
     {
@@ -113,10 +115,8 @@ final readonly class FallbackLedger
     public static function empty(DataDirectory $directory): void
     {
         foreach (self::foldersOf($directory) as $folder) {
-            $path = "{$folder}/" . self::FILE;
-            $file = @is_file($path) && !is_link($path) ? @fopen($path, 'r+') : false;
-            if ($file !== false) {
-                flock($file, LOCK_EX);
+            $file = is_file("{$folder}/" . self::FILE) ? self::lock($folder) : null;
+            if ($file !== null) {
                 ftruncate($file, 0);
                 fclose($file);
             }
@@ -124,64 +124,51 @@ final readonly class FallbackLedger
     }
 
     /**
-     * Changes the entries in the first folder whose file takes them.
+     * Changes the entries in the first folder that has room for them.
      *
-     * @template T
+     * @param Closure(array<string, Entry>): array<string, Entry> $step by fingerprint
      *
-     * @param Closure(array<string, array{id: string, at: int, client: string, isSent: bool}>): (array{array<string, array{id: string, at: int, client: string, isSent: bool}>, T}|null) $step null leaves them to the next folder
-     *
-     * @return T|null null if there is no file
-     *
+     * @throws TooManyInquiries|MailUnavailable by the step
      * @throws StorageUnavailable when the disk is full
      */
-    private function change(Closure $step): mixed
+    private function change(Closure $step): void
     {
         $full = null;
         foreach ($this->folders as $folder) {
-            $file = self::open($folder);
+            $file = self::lock($folder);
             if ($file === null) {
                 continue;
             }
             try {
-                flock($file, LOCK_EX);
                 $before = (string) stream_get_contents($file);
                 $decoded = json_decode($before, true);
-                /** @var array<string, array{id: string, at: int, client: string, isSent: bool}> $entries */
+                /** @var array<string, Entry> $entries */
                 $entries = is_array($decoded) ? $decoded : [];
-                $oldest = ($this->clock)() - max(self::HOUR_S, $this->rateLimit->seconds);
-                $changed = $step(array_filter($entries, static fn(array $entry): bool => $entry['at'] > $oldest));
-                if ($changed === null) {
-                    continue;
-                }
-                if (self::overwrite($file, str_pad(json_encode($changed[0], JSON_THROW_ON_ERROR), strlen($before)))) {
-                    return $changed[1];
+                $oldest = $this->now - max(self::HOUR_S, $this->rateLimit->seconds);
+                $entries = $step(array_filter($entries, static fn(array $entry): bool => $entry['at'] > $oldest));
+                $text = str_pad(json_encode($entries, JSON_THROW_ON_ERROR), strlen($before));
+                rewind($file);
+                if (@fwrite($file, $text) === strlen($text)) {
+                    return;
                 }
                 $full = $folder;
-                self::overwrite($file, $before);
-                ftruncate($file, strlen($before));
             } finally {
                 fclose($file);
             }
         }
-
-        return $full === null ? null : throw StorageUnavailable::inFolder($full, 'does not take the file ' . self::FILE, 'Probably the disk is full: make room.');
+        if ($full !== null) {
+            throw StorageUnavailable::inFolder($full, 'does not take the file ' . self::FILE, 'Probably the disk is full: make room.');
+        }
     }
 
-    /** @param resource $file */
-    private static function overwrite($file, string $text): bool
-    {
-        rewind($file);
-
-        return @fwrite($file, $text) === strlen($text);
-    }
-
-    /** @return resource|null */
-    private static function open(string $folder)
+    /** @return resource|null the file, open and locked; null if there can be none */
+    private static function lock(string $folder)
     {
         $path = "{$folder}/" . self::FILE;
         $file = @is_link($path) ? false : PrivateFiles::during(static fn() => @fopen($path, 'c+'));
-
         // Another account's file could claim that an inquiry was sent.
-        return $file !== false && (!function_exists('posix_geteuid') || (fstat($file)['uid'] ?? null) === posix_geteuid()) ? $file : null;
+        $isOwn = $file !== false && (!function_exists('posix_geteuid') || (fstat($file)['uid'] ?? null) === posix_geteuid());
+
+        return $isOwn && flock($file, LOCK_EX) ? $file : null;
     }
 }

@@ -4,17 +4,14 @@ declare(strict_types=1);
 
 namespace Contact\Http;
 
-use Closure;
 use Contact\Company;
 use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\InquiryMail;
-use Contact\Delivery\MailSettings;
 use Contact\Delivery\SmtpMailer;
-use Contact\Environment;
 use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
-use Contact\InvalidSettings;
-use Contact\Storage\StorageSettings;
+use Contact\MailUnavailable;
+use Contact\Settings;
 use Contact\Storage\StorageUnavailable;
 
 /** Mails an inquiry that cannot be stored, while its visitor waits. */
@@ -25,32 +22,26 @@ final readonly class FallbackMailer
     private const WAIT_AT_LEAST_S = 2.0;
 
     /**
-     * @param float          $startedAt when the request began, in seconds of `hrtime`
-     * @param Closure(): int $clock     seconds since 1970
+     * @param float $startedAt when the request began, in seconds of `hrtime`
+     * @param int   $now       seconds since 1970
      */
-    public function __construct(
-        private Environment $environment,
-        private StorageSettings $storageSettings,
-        private Company $company,
-        private float $startedAt,
-        private Closure $clock,
-    ) {
+    public function __construct(private Settings $settings, private Company $company, private float $startedAt, private int $now)
+    {
     }
 
     /**
      * @return string its id; for a repeated submission that of the earlier one
      *
-     * @throws InvalidSettings
+     * @throws MailUnavailable    when the settings or the hourly limit prevent it
      * @throws DeliveryFailed     when the mail server accepted it for no recipient
-     * @throws HourlyLimitReached
      * @throws TooManyInquiries   when its client has used up the rate limit
      * @throws StorageUnavailable when the disk is too full to count it
      */
     public function send(Submission $submission): string
     {
-        $settings = MailSettings::from($this->environment, $this->company);
-        $folders = FallbackLedger::foldersOf($this->storageSettings->directory);
-        $ledger = new FallbackLedger($folders, $this->storageSettings->rateLimit, $settings->hourlyLimit, $this->clock);
+        $settings = $this->settings->requireMail();
+        $folders = FallbackLedger::foldersOf($settings->directory);
+        $ledger = new FallbackLedger($folders, $settings->rateLimit, $settings->hourlyLimit, $this->now);
         ['id' => $id, 'isSent' => $isSent] = $ledger->claim($submission);
         if ($isSent) {
             return $id;

@@ -10,76 +10,48 @@ use JsonException;
 final readonly class Request
 {
     /** A longer body is rejected without reading all of it. */
-    public const MAX_BODY_BYTES = 65536;
+    private const MAX_BODY_BYTES = 65536;
 
+    private const UNREADABLE = 'The message could not be read. Please send it again from our contact page.';
+    private const TOO_LONG = 'The message is too long. Please shorten it and send it again.';
     private const JSON = 'application/json';
     private const FORM = 'application/x-www-form-urlencoded';
     /** PHP counts the content of the innermost list as a level, even if it is empty. */
     private const MAX_JSON_DEPTH = 16 + 1;
 
-    /**
-     * @param string $host          as the browser requested it, with its port if there is one
-     * @param string $contentType   with its parameters
-     * @param int    $contentLength in bytes, as announced
-     * @param string $remoteAddress of the connection, which may be a proxy's
-     * @param int    $rejectedWith  the status with which the web server has rejected the request
-     */
-    public function __construct(
-        public string $method,
-        private string $body = '',
-        private string $contentType = '',
-        private string $contentEncoding = '',
-        private int $contentLength = 0,
-        private string $origin = '',
-        private string $host = '',
-        public bool $hasPathInfo = false,
-        private string $remoteAddress = '',
-        private string $forwardedFor = '',
-        public string $idempotencyKey = '',
-        private string $acceptEncoding = '',
-        private bool $isEncrypted = false,
-        private string $forwardedProto = '',
-        public string $doctorTimestamp = '',
-        public string $doctorSignature = '',
-        private int $rejectedWith = 0,
-    ) {
+    /** @param array<array-key, mixed> $server the variables of the web server, as in `$_SERVER` */
+    public function __construct(private array $server, private string $body = '')
+    {
     }
 
-    public static function fromGlobals(): self
+    /** The request of this process. */
+    public static function ofProcess(): self
     {
-        return new self(
-            // Apache requests an `ErrorDocument` by GET and keeps the original method in this variable.
-            method: self::redirected('REQUEST_METHOD', 'REQUEST_METHOD'),
-            body: (string) file_get_contents('php://input', length: self::MAX_BODY_BYTES + 1),
-            contentType: self::server('CONTENT_TYPE'),
-            contentEncoding: self::server('HTTP_CONTENT_ENCODING'),
-            contentLength: (int) self::server('CONTENT_LENGTH'),
-            origin: self::server('HTTP_ORIGIN'),
-            host: self::server('HTTP_HOST'),
-            hasPathInfo: self::server('PATH_INFO') !== '',
-            remoteAddress: self::server('REMOTE_ADDR'),
-            forwardedFor: self::server('HTTP_X_FORWARDED_FOR'),
-            idempotencyKey: self::server('HTTP_IDEMPOTENCY_KEY'),
-            acceptEncoding: self::server('HTTP_ACCEPT_ENCODING'),
-            // Some servers set `off`.
-            isEncrypted: !in_array(strtolower(self::server('HTTPS')), ['', 'off'], true),
-            forwardedProto: self::server('HTTP_X_FORWARDED_PROTO'),
-            doctorTimestamp: self::server('HTTP_DOCTOR_TIMESTAMP'),
-            doctorSignature: self::server('HTTP_DOCTOR_SIGNATURE'),
-            rejectedWith: (int) self::redirected('STATUS'),
-        );
+        return new self($_SERVER, (string) file_get_contents('php://input', length: self::MAX_BODY_BYTES + 1));
+    }
+
+    public function method(): string
+    {
+        // Apache requests an `ErrorDocument` by GET and keeps the original method in this variable.
+        return $this->redirected('REQUEST_METHOD', 'REQUEST_METHOD');
+    }
+
+    /** Whether the address has a path behind the endpoint's file. */
+    public function hasPathInfo(): bool
+    {
+        return $this->variable('PATH_INFO') !== '';
+    }
+
+    /** A header; empty if there is none. */
+    public function header(string $name): string
+    {
+        return $this->variable('HTTP_' . strtoupper(str_replace('-', '_', $name)));
     }
 
     /** Whether it is a request of `npm run doctor`, signed or not. */
     public function isForDoctor(): bool
     {
-        return $this->method === 'GET' && $this->doctorTimestamp . $this->doctorSignature !== '';
-    }
-
-    /** The requested host in lower case, with its port if there is one. */
-    public function host(): string
-    {
-        return strtolower($this->host);
+        return $this->method() === 'GET' && $this->header('Doctor-Timestamp') . $this->header('Doctor-Signature') !== '';
     }
 
     /**
@@ -88,9 +60,12 @@ final readonly class Request
      */
     public function isPrivate(TrustedProxies $proxies): bool
     {
-        return $this->isEncrypted
-            || (strtolower($this->forwardedProto) === 'https' && $proxies->areTrusted($this->remoteAddress))
-            || ($this->forwardedFor === '' && TrustedProxies::fromText('127.0.0.0/8 ::1')->areTrusted($this->remoteAddress));
+        $address = $this->variable('REMOTE_ADDR');
+
+        // Some servers set `off`.
+        return !in_array(strtolower($this->variable('HTTPS')), ['', 'off'], true)
+            || (strtolower($this->header('X-Forwarded-Proto')) === 'https' && $proxies->areTrusted($address))
+            || ($this->header('X-Forwarded-For') === '' && preg_match('/^(::ffff:)?127\.|^::1$/D', $address) === 1);
     }
 
     /** Whether it is a form post of a browser without JavaScript, which expects a page. */
@@ -102,7 +77,7 @@ final readonly class Request
     /** Whether the browser accepts gzip. */
     public function acceptsGzip(): bool
     {
-        return preg_match('/(?:^|[\s,])gzip\s*(?:,|$|;(?!\s*q=0(?:\.0*)?\s*(?:,|$)))/i', $this->acceptEncoding) === 1;
+        return preg_match('/(?:^|[\s,])gzip\s*(?:,|$|;(?!\s*q=0(?:\.0*)?\s*(?:,|$)))/i', $this->header('Accept-Encoding')) === 1;
     }
 
     /**
@@ -111,23 +86,24 @@ final readonly class Request
      */
     public function comesFromHost(?string $siteUrl): bool
     {
-        if ($this->origin === '' || $this->origin === 'null') {
+        $origin = $this->header('Origin');
+        if ($origin === '' || $origin === 'null') {
             return true;
         }
-        $from = self::hostOf($this->origin);
+        $from = self::hostOf($origin);
 
-        return $from !== '' && in_array($from, [self::hostOf("//{$this->host}"), self::hostOf($siteUrl ?? '')], true);
+        return $from !== '' && in_array($from, [self::hostOf("//{$this->header('Host')}"), self::hostOf($siteUrl ?? '')], true);
     }
 
     /** The IP address or network by which the rate limit counts. */
     public function client(TrustedProxies $proxies): string
     {
-        return $proxies->clientOf($this->remoteAddress, $this->forwardedFor);
+        return $proxies->clientOf($this->variable('REMOTE_ADDR'), $this->header('X-Forwarded-For'));
     }
 
     public function isBehindUnknownProxy(TrustedProxies $proxies): bool
     {
-        return $proxies->isUnknownProxy($this->remoteAddress, $this->forwardedFor);
+        return $proxies->isUnknownProxy($this->variable('REMOTE_ADDR'), $this->header('X-Forwarded-For'));
     }
 
     /**
@@ -139,21 +115,22 @@ final readonly class Request
      */
     public function fields(): array
     {
-        // The host asks for words alone, although the body may be there.
-        if ($this->rejectedWith === 400) {
-            throw UnreadableRequest::becauseOfContent();
+        // The web server has rejected it, and asks for words alone, although the body may be there.
+        $rejectedWith = (int) $this->redirected('STATUS');
+        if ($rejectedWith === 400) {
+            throw new UnreadableRequest(400, self::UNREADABLE);
         }
-        if ($this->rejectedWith === 413) {
-            throw UnreadableRequest::becauseOfSize();
+        if ($rejectedWith === 413) {
+            throw new UnreadableRequest(413, self::TOO_LONG);
         }
-        if ($this->contentEncoding !== '') {
-            throw UnreadableRequest::becauseOfEncoding();
+        if ($this->header('Content-Encoding') !== '') {
+            throw new UnreadableRequest(415, 'The message came compressed and cannot be read. Please send it from our contact page.');
         }
         if ($this->mediaType() !== self::JSON && !$this->isForm()) {
-            throw UnreadableRequest::becauseOfType();
+            throw new UnreadableRequest(415, 'The message did not come as a form. Please send it from our contact page.');
         }
-        if (max($this->contentLength, strlen($this->body)) > self::MAX_BODY_BYTES) {
-            throw UnreadableRequest::becauseOfSize();
+        if (max((int) $this->variable('CONTENT_LENGTH'), strlen($this->body)) > self::MAX_BODY_BYTES) {
+            throw new UnreadableRequest(413, self::TOO_LONG);
         }
 
         return $this->isForm() ? $this->formFields() : $this->jsonFields();
@@ -161,7 +138,7 @@ final readonly class Request
 
     private function mediaType(): string
     {
-        return strtolower(trim(explode(';', $this->contentType)[0]));
+        return strtolower(trim(explode(';', $this->variable('CONTENT_TYPE'))[0]));
     }
 
     /** @return array<array-key, mixed> */
@@ -170,15 +147,15 @@ final readonly class Request
         $json = (string) preg_replace('/^\xEF\xBB\xBF/', '', $this->body);
         // Check for an object before decoding, because PHP decodes an empty list and an empty object to the same array.
         if (!str_starts_with(ltrim($json, " \t\r\n"), '{')) {
-            throw UnreadableRequest::becauseOfContent();
+            throw new UnreadableRequest(400, self::UNREADABLE);
         }
         try {
             $fields = json_decode($json, true, self::MAX_JSON_DEPTH, JSON_THROW_ON_ERROR);
         } catch (JsonException) {
-            throw UnreadableRequest::becauseOfContent();
+            throw new UnreadableRequest(400, self::UNREADABLE);
         }
 
-        return is_array($fields) ? $fields : throw UnreadableRequest::becauseOfContent();
+        return is_array($fields) ? $fields : throw new UnreadableRequest(400, self::UNREADABLE);
     }
 
     /** @return array<array-key, mixed> */
@@ -188,30 +165,30 @@ final readonly class Request
         parse_str(str_replace("\0", '%00', $this->body), $fields);
         array_walk_recursive($fields, static function (mixed $value): void {
             if (is_string($value) && preg_match('//u', $value) !== 1) {
-                throw UnreadableRequest::becauseOfContent();
+                throw new UnreadableRequest(400, self::UNREADABLE);
             }
         });
 
         return $fields;
     }
 
-    private static function server(string $name): string
+    private function variable(string $name): string
     {
-        $value = $_SERVER[$name] ?? '';
+        $value = $this->server[$name] ?? '';
 
         return is_string($value) ? $value : '';
     }
 
     /** A variable that a redirect of the web server has renamed; under CGI a second redirect leads to PHP. */
-    private static function redirected(string $name, string $otherwise = ''): string
+    private function redirected(string $name, string $otherwise = ''): string
     {
         foreach (["REDIRECT_REDIRECT_{$name}", "REDIRECT_{$name}"] as $renamed) {
-            if (isset($_SERVER[$renamed])) {
-                return self::server($renamed);
+            if (isset($this->server[$renamed])) {
+                return $this->variable($renamed);
             }
         }
 
-        return self::server($otherwise);
+        return $this->variable($otherwise);
     }
 
     private static function hostOf(string $url): string

@@ -5,54 +5,29 @@ declare(strict_types=1);
 namespace Contact\Http;
 
 use Contact\Company;
-use Contact\Inquiry\TooManyInquiries;
-use Contact\Owner\Diagnosis;
 
 /** The endpoint's response: a status, a sentence for the visitor, and data for the page's script. */
 final readonly class Response
 {
-    private const ALLOWED = ['Allow' => 'POST, OPTIONS'];
-
     /**
      * @param array<string, string> $errors  a sentence for each field that broke a rule
+     * @param array<string, mixed>  $members others of the JSON object
      * @param array<string, string> $headers
      * @param string|null           $page    HTML instead of JSON
-     * @param array<string, mixed>  $more    other members of the JSON object
      */
-    private function __construct(
+    public function __construct(
         public int $status,
         public string $message,
         public array $errors = [],
-        private ?string $id = null,
+        private array $members = [],
         private array $headers = [],
         private ?string $page = null,
-        private array $more = [],
     ) {
     }
 
     public static function accepted(string $id): self
     {
-        return new self(200, "Thank you for your message! We'll get back to you soon.", id: $id);
-    }
-
-    public static function diagnosis(Diagnosis $diagnosis): self
-    {
-        return new self(200, 'The doctor has looked, and changed nothing.', more: $diagnosis->forAnswer());
-    }
-
-    public static function options(): self
-    {
-        return new self(204, '', headers: self::ALLOWED);
-    }
-
-    public static function unreadable(UnreadableRequest $problem): self
-    {
-        return new self($problem->status, $problem->getMessage());
-    }
-
-    public static function foreignOrigin(): self
-    {
-        return new self(403, 'This form belongs to another website. Please write to us from our own contact page.');
+        return new self(200, "Thank you for your message! We'll get back to you soon.", members: ['id' => $id]);
     }
 
     public static function notFound(): self
@@ -60,51 +35,22 @@ final readonly class Response
         return new self(404, 'There is nothing at this address.');
     }
 
-    public static function methodNotAllowed(): self
+    /** The inquiry could be neither stored nor mailed (503), or the site's own code has an error (500). */
+    public static function unavailable(Company $company, int $status = 503): self
     {
-        return new self(405, 'Messages are sent from our contact page.', headers: self::ALLOWED);
-    }
-
-    /** @param array<string, string> $errors a sentence for each field */
-    public static function invalid(array $errors): self
-    {
-        return new self(422, 'Please check the marked fields.', $errors);
-    }
-
-    public static function tooMany(TooManyInquiries $problem, Company $company): self
-    {
-        $minutes = (int) ceil($problem->retryAfterS / 60);
-        $wait = $minutes === 1 ? 'a minute' : "{$minutes} minutes";
-
-        return new self(
-            429,
-            "You have sent several messages in a short time. Please send this one in {$wait}, or call {$company->phone}.",
-            headers: ['Retry-After' => (string) $problem->retryAfterS],
-        );
-    }
-
-    /** The inquiry is valid, but could be neither stored nor mailed. */
-    public static function unavailable(Company $company): self
-    {
-        return new self(503, self::callInstead($company));
-    }
-
-    /** An error in the site's own code. */
-    public static function fault(Company $company): self
-    {
-        return new self(500, self::callInstead($company));
+        return new self($status, "We could not take your message just now. Please call {$company->phone} or write to {$company->email}.");
     }
 
     /** Whether an inquiry was accepted. */
     public function isAccepted(): bool
     {
-        return $this->id !== null;
+        return isset($this->members['id']);
     }
 
     /** The same response as a page. */
     public function withPage(string $html): self
     {
-        return new self($this->status, $this->message, $this->errors, $this->id, $this->headers, $html);
+        return new self($this->status, $this->message, $this->errors, $this->members, $this->headers, $html);
     }
 
     /**
@@ -164,19 +110,8 @@ final readonly class Response
         if ($this->page !== null || $this->status === 204) {
             return (string) $this->page;
         }
-        $content = ['message' => $this->message, ...$this->more];
-        if ($this->id !== null) {
-            $content['id'] = $this->id;
-        }
-        if ($this->errors !== []) {
-            $content['errors'] = $this->errors;
-        }
+        $content = ['message' => $this->message, ...$this->members, ...($this->errors === [] ? [] : ['errors' => $this->errors])];
 
         return json_encode($content, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_THROW_ON_ERROR);
-    }
-
-    private static function callInstead(Company $company): string
-    {
-        return "We could not take your message just now. Please call {$company->phone} or write to {$company->email}.";
     }
 }

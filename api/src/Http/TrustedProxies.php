@@ -4,46 +4,34 @@ declare(strict_types=1);
 
 namespace Contact\Http;
 
-use Contact\InvalidSettings;
-use Contact\Owner\Finding;
-
 /** The proxies in front of the site whose `X-Forwarded-For` counts. */
 final readonly class TrustedProxies
 {
-    /** The prefix of IPv4-mapped IPv6 addresses. */
+    /** The first bytes of IPv4-mapped IPv6 addresses. */
     private const MAPPED = "\0\0\0\0\0\0\0\0\0\0\xff\xff";
 
-    /** @param list<array{string, int}> $networks address in bytes and length of the prefix in bits */
-    private function __construct(private array $networks)
+    /** @param list<string> $prefixes of the networks, as `bitsOf` writes them */
+    public function __construct(private array $prefixes)
     {
     }
 
-    /**
-     * @param string $list addresses or networks such as `10.0.0.0/8`, separated by commas or spaces
-     *
-     * @throws InvalidSettings when one of them is no address
-     */
-    public static function fromText(string $list): self
+    /** @param string $list addresses or networks such as `10.0.0.0/8`, separated by commas or spaces; null if one is neither */
+    public static function fromText(string $list): ?self
     {
-        $networks = [];
+        $prefixes = [];
         preg_match_all('/[^\s,]+/', $list, $found);
         foreach ($found[0] as $entry) {
-            [$address, $prefix] = [...explode('/', $entry, 2), null];
+            [$address, $length] = [...explode('/', $entry, 2), null];
             $bytes = self::bytesOf((string) $address);
-            $bits = $prefix ?? strlen($bytes ?? '') * 8;
-            if ($bytes === null || !is_numeric($bits) || (int) $bits < 0 || (int) $bits > strlen($bytes) * 8) {
-                throw InvalidSettings::because([Finding::ofSetting(
-                    'TRUSTED_PROXIES',
-                    'TRUSTED_PROXIES holds an entry that is no IP address and no network.',
-                    'No proxy is trusted until then, so all visitors behind one share one rate limit.',
-                    "Write addresses such as '203.0.113.7' or '10.0.0.0/8' in .env, or TRUSTED_PROXIES='' for none.",
-                    $entry,
-                )]);
+            $longest = strlen((string) $bytes) * 8;
+            $length = filter_var($length ?? $longest, FILTER_VALIDATE_INT, ['options' => ['min_range' => 0, 'max_range' => $longest]]);
+            if ($bytes === null || $length === false) {
+                return null;
             }
-            $networks[] = [$bytes, (int) $bits];
+            $prefixes[] = substr(self::bitsOf($bytes), 0, 1 + $length);
         }
 
-        return new self($networks);
+        return new self($prefixes);
     }
 
     /**
@@ -92,23 +80,15 @@ final readonly class TrustedProxies
 
     private function isTrusted(string $client): bool
     {
-        foreach ($this->networks as [$network, $bits]) {
-            if (strlen($network) === strlen($client) && self::isWithin($network, $bits, $client)) {
-                return true;
-            }
-        }
-
-        return false;
+        return array_filter($this->prefixes, static fn(string $prefix): bool => str_starts_with(self::bitsOf($client), $prefix)) !== [];
     }
 
-    /** Whether the first `$bits` of both are the same. */
-    private static function isWithin(string $network, int $bits, string $client): bool
+    /** The address as zeros and ones, after a 4 or a 6 for its version. */
+    private static function bitsOf(string $bytes): string
     {
-        [$bytes, $rest] = [intdiv($bits, 8), $bits % 8];
-        $mask = chr(0xff << (8 - $rest) & 0xff);
+        $bits = array_map(static fn(string $byte): string => sprintf('%08b', ord($byte)), str_split($bytes));
 
-        return substr($network, 0, $bytes) === substr($client, 0, $bytes)
-            && ($rest === 0 || ($network[$bytes] & $mask) === ($client[$bytes] & $mask));
+        return (strlen($bytes) === 4 ? '4' : '6') . implode('', $bits);
     }
 
     /** Four or sixteen bytes; null if the text is no address. Some proxies add the port. */

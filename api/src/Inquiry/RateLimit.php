@@ -4,16 +4,13 @@ declare(strict_types=1);
 
 namespace Contact\Inquiry;
 
-use Contact\InvalidSettings;
-use Contact\Owner\Finding;
-
 /** The number of inquiries that one client may send within a sliding window. */
 final readonly class RateLimit
 {
     /** The factor of the limit behind an unknown proxy, where all visitors count as one client. */
     private const CLIENTS_BEHIND_UNKNOWN_PROXY = 20;
 
-    private function __construct(public int $count, public int $seconds)
+    public function __construct(public int $count, public int $seconds)
     {
     }
 
@@ -22,27 +19,15 @@ final readonly class RateLimit
         return new self(0, 0);
     }
 
-    /**
-     * @param string $text such as `10/600`, or `0` for no limit
-     *
-     * @throws InvalidSettings when it is neither
-     */
-    public static function fromText(string $text): self
+    /** @param string $text such as `10/600`, or `0` for no limit; null if it is neither */
+    public static function fromText(string $text): ?self
     {
         if (trim($text) === '0') {
             return self::none();
         }
-        if (preg_match('~^\s*([1-9][0-9]{0,5})\s*/\s*([1-9][0-9]{0,6})\s*$~D', $text, $match) !== 1) {
-            throw InvalidSettings::because([Finding::ofSetting(
-                'RATE_LIMIT',
-                'RATE_LIMIT must be a number of inquiries and seconds such as 10/600, or 0 for none.',
-                'Each visitor may send ten inquiries in ten minutes until then.',
-                "Write RATE_LIMIT='10/600' in .env.",
-                $text,
-            )]);
-        }
+        $isLimit = preg_match('~^\s*([1-9][0-9]{0,5})\s*/\s*([1-9][0-9]{0,6})\s*$~D', $text, $match) === 1;
 
-        return new self((int) $match[1], (int) $match[2]);
+        return $isLimit ? new self((int) $match[1], (int) $match[2]) : null;
     }
 
     /** The number that the client of this submission may send. */

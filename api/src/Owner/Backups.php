@@ -8,8 +8,8 @@ use Closure;
 use Contact\Failure;
 use Contact\OpenBasedir;
 use Contact\Storage\Database;
+use Contact\Storage\DataSource;
 use Contact\Storage\PrivateFiles;
-use Contact\Storage\StorageSettings;
 use Contact\Storage\StorageUnavailable;
 use PDOException;
 
@@ -27,7 +27,7 @@ final readonly class Backups
     public const MIN_FREE_BYTES = 20_000_000;
 
     /** @param Closure(): int $clock seconds since 1970 */
-    public function __construct(private Database $database, private StorageSettings $settings, private Closure $clock)
+    public function __construct(private Database $database, private DataSource $settings, private Closure $clock)
     {
     }
 

@@ -20,7 +20,6 @@ final readonly class InquiriesCommand
     private const EXIT_TROUBLE = 1;
     private const EXIT_USAGE = 2;
 
-    private const EXIT_UNCHECKED = 2;
 
     /** The longest wait for another process that sends to a slow mail server, in seconds. */
     private const PATIENCE_S = 60;
@@ -38,8 +37,8 @@ final readonly class InquiriesCommand
           purge               deletes what INQUIRY_RETENTION_DAYS has expired; the queue does it once a day too
           backup              copies the SQLite database; the queue does it once a day too, and keeps seven
           restore FILE        adds the inquiries of a backup, or of a store that the settings no longer name, that are missing
-          health              what to mend, with a login at the mail server; exit code 1 if something is
-          doctor              what is wrong and why, with the fix, and changes nothing; exit code 1 if something is broken, 2 if a check was impossible
+          health              what to mend and why, with a login at the mail server; exit code 1 if something is
+          doctor              another name of health
 
         TEXT;
 
@@ -66,8 +65,7 @@ final readonly class InquiriesCommand
                 $command === 'purge' && $arguments === [] => $this->purge(),
                 $command === 'backup' && $arguments === [] => $this->backUp(),
                 $command === 'restore' && count($arguments) === 1 => $this->restore($arguments[0]),
-                $command === 'health' && $arguments === [] => $this->health(),
-                $command === 'doctor' && $arguments === [] => $this->examine(),
+                in_array($command, ['health', 'doctor'], true) && $arguments === [] => $this->health(),
                 default => self::explain(),
             };
         } catch (StorageUnavailable|PDOException $problem) {
@@ -80,8 +78,10 @@ final readonly class InquiriesCommand
         if ($isCron) {
             $this->container->recordCronRun();
         }
-        $problems = $this->container->settingsProblems();
-        array_map(self::fail(...), $problems);
+        $problems = $this->container->settings->minorProblems();
+        foreach ($problems as $problem) {
+            self::fail($problem->sentence());
+        }
         $run = $this->container->outbox()->run(self::SEND_FOR_S, self::PATIENCE_S);
         if ($run->problem !== null) {
             return self::fail($run->problem);
@@ -129,7 +129,7 @@ final readonly class InquiriesCommand
         $queries = $this->container->queries();
         foreach ($queries->page($page, $state) as $stored) {
             $inquiry = $stored->inquiry;
-            $date = $inquiry->receivedAt->setTimezone($this->container->timezone())->format('Y-m-d H:i');
+            $date = $inquiry->receivedAt->setTimezone($this->container->settings->timezone)->format('Y-m-d H:i');
             echo substr($inquiry->id, 0, 8), "  {$date}  ", str_pad($stored->state->value, 11), "  {$inquiry->name} <{$inquiry->email}>",
             $inquiry->subject === '' ? '' : "  {$inquiry->subject}", "\n";
         }
@@ -150,7 +150,7 @@ final readonly class InquiriesCommand
         $inquiry = $stored->inquiry;
         $facts = array_filter([
             'Id' => $inquiry->id,
-            'Received' => $inquiry->receivedAt->setTimezone($this->container->timezone())->format('j M Y, g:i A T'),
+            'Received' => $inquiry->receivedAt->setTimezone($this->container->settings->timezone)->format('j M Y, g:i A T'),
             'State' => $stored->state->value . match ($stored->attempts) {
                 0 => '',
                 1 => ', tried once',
@@ -184,7 +184,7 @@ final readonly class InquiriesCommand
     {
         $count = $this->deleted(fn(): int => $this->container->retention()->erase($email));
         echo $count === 0 ? "There is no inquiry from {$email}.\n" : "Erased: {$count}. Mails that were sent are in your mailbox: delete them there.\n";
-        foreach ($this->container->formerStores() as $file) {
+        foreach ($this->container->settings->formerStores() as $file) {
             echo "Not searched: {$file}, which the settings no longer name. Delete it, or take its inquiries over first with restore and erase again.\n";
         }
 
@@ -209,8 +209,8 @@ final readonly class InquiriesCommand
         try {
             return $delete();
         } finally {
-            $check = $this->container->healthCheck();
-            $check->write($check->status());
+            $health = $this->container->health();
+            $health->write($health->examine());
         }
     }
 
@@ -229,7 +229,7 @@ final readonly class InquiriesCommand
     {
         $count = $this->container->backups()->restore($file);
         echo "Restored: {$count}. Inquiries that are there already stay as they are.\n";
-        if (in_array(realpath($file), $this->container->formerStores(), true)) {
+        if (in_array(realpath($file), array_map(realpath(...), $this->container->settings->formerStores()), true)) {
             echo "Delete {$file} now: the settings no longer name it, and all its inquiries are in the present store.\n";
         }
 
@@ -238,24 +238,12 @@ final readonly class InquiriesCommand
 
     private function health(): int
     {
-        $check = $this->container->healthCheck();
-        $status = $check->status(withLogin: true);
-        $check->write($status);
-        echo $status->text();
+        $health = $this->container->health();
+        $report = $health->examine(withLogin: true);
+        $health->write($report);
+        echo $report->text();
 
-        return $status->toMend() === [] ? self::EXIT_DONE : self::EXIT_TROUBLE;
-    }
-
-    private function examine(): int
-    {
-        $diagnosis = $this->container->doctor()->examine(withLogin: true);
-        echo $diagnosis->text($this->container->timezone());
-
-        return match (true) {
-            $diagnosis->has(FindingKind::Broken) => self::EXIT_TROUBLE,
-            $diagnosis->has(FindingKind::Unchecked) => self::EXIT_UNCHECKED,
-            default => self::EXIT_DONE,
-        };
+        return $report->isBroken() ? self::EXIT_TROUBLE : self::EXIT_DONE;
     }
 
     /** The only inquiry whose id begins with `$id`; if there is none or several, prints that and returns null. */

@@ -4,6 +4,9 @@ declare(strict_types=1);
 
 namespace Contact\Owner;
 
+use Contact\Finding;
+use Contact\FindingKind;
+
 /** The PHP that runs this process. On many hosts the web server and cron run different ones. */
 final readonly class PhpRuntime
 {
@@ -57,11 +60,6 @@ final readonly class PhpRuntime
         return array_values(array_diff($needed, $this->extensions));
     }
 
-    public function has(string $extension): bool
-    {
-        return in_array($extension, $this->extensions, true);
-    }
-
     /**
      * @param list<string> $missing extensions
      * @param int          $now     seconds since 1970
@@ -70,46 +68,38 @@ final readonly class PhpRuntime
      */
     public function findings(array $missing, int $now): array
     {
-        $findings = [];
-        if ($missing !== []) {
-            $findings[] = new Finding(
+        $minor = implode('.', array_slice(explode('.', $this->version), 0, 2));
+        $end = self::END_OF_LIFE[$minor] ?? '9999';
+
+        return array_values(array_filter([
+            $missing === [] ? null : new Finding(
                 'php-extension-missing',
                 FindingKind::Broken,
                 "PHP's " . (count($missing) === 1 ? "extension {$missing[0]} is" : 'extensions ' . implode(' and ', $missing) . ' are') . ' missing.',
                 'Inquiries cannot be stored or mailed without it.',
                 'Switch it on in cPanel under "Select PHP Version".',
-            );
-        }
-        $minor = implode('.', array_slice(explode('.', $this->version), 0, 2));
-        $end = self::END_OF_LIFE[$minor] ?? null;
-        if ($end !== null && gmdate('Y-m-d', $now) > $end) {
-            $findings[] = new Finding(
+            ),
+            gmdate('Y-m-d', $now) <= $end ? null : new Finding(
                 'php-end-of-life',
                 FindingKind::Advice,
                 "PHP {$minor} has had no security fixes since {$end}.",
                 'Holes that are found in it stay open.',
                 'Choose the newest PHP from 8.3 to 8.5 in cPanel under "MultiPHP Manager".',
-            );
-        }
-        if ($this->memoryMb !== null && $this->memoryMb < self::MIN_MEMORY_MB) {
-            $findings[] = new Finding(
+            ),
+            $this->memoryMb === null || $this->memoryMb >= self::MIN_MEMORY_MB ? null : new Finding(
                 'php-memory-low',
                 FindingKind::Advice,
                 "PHP may use {$this->memoryMb} MB of memory.",
                 'A long export, or a mail of many inquiries, may break off.',
-                "Write memory_limit = 128M in cPanel under \"MultiPHP INI Editor\".",
-            );
-        }
-        if ($this->answersEarly === false) {
-            $findings[] = new Finding(
+                'Write memory_limit = 128M in cPanel under "MultiPHP INI Editor".',
+            ),
+            $this->answersEarly !== false ? null : new Finding(
                 'php-answers-late',
                 FindingKind::Advice,
                 'PHP cannot end a response before it sends the mail.',
                 'A visitor may wait for the mail server after pressing Send.',
                 'Switch PHP-FPM on in cPanel under "MultiPHP Manager", or ask your host for PHP-FPM or LiteSpeed.',
-            );
-        }
-
-        return $findings;
+            ),
+        ]));
     }
 }

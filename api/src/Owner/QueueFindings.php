@@ -5,9 +5,11 @@ declare(strict_types=1);
 namespace Contact\Owner;
 
 use Contact\Delivery\DeliveryStep;
-use Contact\Delivery\MailSettings;
+use Contact\Finding;
+use Contact\FindingKind;
 use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\InquiryState;
+use Contact\Settings;
 
 /** Finds what is wrong with stored inquiries and their delivery. Throws `PDOException`. */
 final readonly class QueueFindings
@@ -22,12 +24,17 @@ final readonly class QueueFindings
     private const CRON = '*/5 * * * * /usr/local/bin/php ~/public_html/api/inquiries.php deliver >/dev/null 2>&1';
 
     /**
-     * @param MailSettings|null $settings    null if no mail can be sent with them
-     * @param int               $now         seconds since 1970
-     * @param bool              $isThrottled whether the hourly limit stopped the last run
+     * @param int  $now             seconds since 1970
+     * @param bool $isThrottled     whether the hourly limit lets inquiries wait
+     * @param bool $isLoginAccepted whether the mail server accepts the login now
      */
-    public function __construct(private InquiryQueries $queries, private ?MailSettings $settings, private int $now, private bool $isThrottled = false)
-    {
+    public function __construct(
+        private InquiryQueries $queries,
+        private Settings $settings,
+        private int $now,
+        private bool $isThrottled,
+        private bool $isLoginAccepted,
+    ) {
     }
 
     /**
@@ -37,18 +44,57 @@ final readonly class QueueFindings
      */
     public function all(array $others = []): array
     {
-        $findings = array_values(array_filter([$this->lastFailure(), $this->failed(), $this->rejected(), $this->unknownProxy()]));
-        $isBroken = Finding::isAnyBroken([...$others, ...$findings]);
-        $waiting = $isBroken ? null : $this->waiting();
-        $isUnproved = !$isBroken && $this->settings !== null && !$this->queries->isProved($this->settings->fingerprint());
-
-        return array_values(array_filter([
-            ...$findings,
-            $waiting,
-            $waiting === null ? self::missingCron($this->queries->lastCronRun(), $this->now) : null,
-            $this->clock(),
-            $isUnproved ? self::notProved() : null,
+        $failed = $this->queries->countGivenUp();
+        $rejected = $this->queries->countRejected();
+        $proxySeen = $this->queries->lastUnknownProxy() ?? 0;
+        $findings = array_values(array_filter([
+            $this->lastFailure(),
+            $failed === 0 ? null : new Finding(
+                'inquiries-failed',
+                FindingKind::Broken,
+                "Inquiries that could not be sent for three days: {$failed}.",
+                'They are stored, and you have no mail of them.',
+                'Mend what stands above or below; then they are sent with the next one. To send them now, run ' . Finding::inTerminal('retry'),
+            ),
+            $rejected === 0 ? null : new Finding(
+                'inquiries-rejected',
+                FindingKind::Advice,
+                "Inquiries whose words your mail server rejects: {$rejected}.",
+                'They are stored, and you got a notice of each. After three days they are not tried again by themselves.',
+                'Read them with list and show, and delete them with erase. To send one again, with its id in place of ID, run ' . Finding::inTerminal('retry ID'),
+            ),
+            $proxySeen <= $this->now - self::PROXY_IS_RECENT_S ? null : new Finding(
+                'unknown-proxy',
+                // A single client can cause it with a header of its own.
+                FindingKind::Advice,
+                'Visitors come through a proxy or CDN that TRUSTED_PROXIES in .env does not name.',
+                'They share one rate limit, which is 20 times as high until then.',
+                "Write TRUSTED_PROXIES='…' in .env with the addresses of the proxy (Cloudflare: cloudflare.com/ips).",
+            ),
         ]));
+        $isBroken = self::isAnyBroken([...$others, ...$findings]);
+        $oldest = $this->isThrottled ? null : $this->queries->oldestPending();
+        $isLate = !$isBroken && $oldest !== null && $oldest < $this->now - self::LONG_WAIT_S;
+        $cronRan = $this->queries->lastCronRun();
+        $latestRun = max($cronRan ?? 0, $this->queries->lastDailyTasks() ?? 0);
+
+        return [...$findings, ...array_values(array_filter([
+            !$isLate ? self::missingCron($cronRan, $this->now) : new Finding(
+                'queue-waits',
+                FindingKind::Broken,
+                'Inquiries wait for longer than they should.',
+                'You have no mail of them.',
+                'Check in cPanel under "Cron Jobs" that deliver runs every five minutes. To send them now and see what is wrong, run ' . Finding::inTerminal('deliver'),
+            ),
+            $latestRun <= $this->now + self::CLOCK_TOLERANCE_S ? null : new Finding(
+                'clock-differs',
+                FindingKind::Advice,
+                "The host's clock is behind, or was ahead: the last run of the queue is in the future.",
+                'Mails have a wrong date, and the hourly limit counts wrongly.',
+                "Ask your host to set the server's clock.",
+            ),
+            $isBroken || $this->queries->isProved($this->settings->fingerprint()) ? null : self::notProved(),
+        ]))];
     }
 
     /**
@@ -60,7 +106,7 @@ final readonly class QueueFindings
      */
     public static function ofNoStore(array $others, int $now): array
     {
-        return array_values(array_filter([self::missingCron(null, $now), Finding::isAnyBroken($others) ? null : self::notProved()]));
+        return array_values(array_filter([self::missingCron(null, $now), self::isAnyBroken($others) ? null : self::notProved()]));
     }
 
     public static function notProved(): Finding
@@ -74,65 +120,22 @@ final readonly class QueueFindings
         );
     }
 
+    /** @param list<Finding> $findings */
+    private static function isAnyBroken(array $findings): bool
+    {
+        return in_array(FindingKind::Broken, array_column($findings, 'kind'), true);
+    }
+
+    /** The latest failure of a mail, unless it is over: by a mail sent since, or by a login that is accepted now. */
     private function lastFailure(): ?Finding
     {
         $trouble = $this->queries->lastFailed(isRejectedToo: false);
-        $isOver = $trouble === null || ($this->queries->lastSuccess() ?? 0) > $trouble->errorAt || $trouble->state === InquiryState::Sent;
+        $step = DeliveryStep::tryFrom((string) $trouble?->errorStep);
+        $isBeforeMail = in_array($step, [DeliveryStep::Connecting, DeliveryStep::Greeting, DeliveryStep::Encrypting, DeliveryStep::LoggingIn], true);
+        $isOver = $trouble === null || ($this->queries->lastSuccess() ?? 0) > $trouble->errorAt || $trouble->state === InquiryState::Sent
+            || ($this->isLoginAccepted && $isBeforeMail);
 
-        return $isOver ? null : DeliveryStep::tryFrom((string) $trouble->errorStep)?->finding((string) $trouble->error);
-    }
-
-    private function failed(): ?Finding
-    {
-        $count = $this->queries->countGivenUp();
-
-        return $count === 0 ? null : new Finding(
-            'inquiries-failed',
-            FindingKind::Broken,
-            "Inquiries that could not be sent for three days: {$count}.",
-            'They are stored, and you have no mail of them.',
-            'Mend what stands above or below; then they are sent with the next one. To send them now, run ' . Finding::inTerminal('retry'),
-        );
-    }
-
-    private function rejected(): ?Finding
-    {
-        $count = $this->queries->countRejected();
-
-        return $count === 0 ? null : new Finding(
-            'inquiries-rejected',
-            FindingKind::Advice,
-            "Inquiries whose words your mail server rejects: {$count}.",
-            'They are stored, and you got a notice of each. After three days they are not tried again by themselves.',
-            'Read them with list and show, and delete them with erase. To send one again, with its id in place of ID, run ' . Finding::inTerminal('retry ID'),
-        );
-    }
-
-    private function unknownProxy(): ?Finding
-    {
-        $seen = $this->queries->lastUnknownProxy();
-
-        return $seen === null || $seen <= $this->now - self::PROXY_IS_RECENT_S ? null : new Finding(
-            'unknown-proxy',
-            // A single client can cause it with a header of its own.
-            FindingKind::Advice,
-            'Visitors come through a proxy or CDN that TRUSTED_PROXIES in .env does not name.',
-            'They share one rate limit, which is 20 times as high until then.',
-            "Write TRUSTED_PROXIES='…' in .env with the addresses of the proxy (Cloudflare: cloudflare.com/ips).",
-        );
-    }
-
-    private function waiting(): ?Finding
-    {
-        $oldest = $this->queries->oldestPending();
-
-        return $this->isThrottled || $oldest === null || $oldest >= $this->now - self::LONG_WAIT_S ? null : new Finding(
-            'queue-waits',
-            FindingKind::Broken,
-            'Inquiries wait for longer than they should.',
-            'You have no mail of them.',
-            'Check in cPanel under "Cron Jobs" that deliver runs every five minutes. To send them now and see what is wrong, run ' . Finding::inTerminal('deliver'),
-        );
+        return $isOver ? null : $step?->finding((string) $trouble->error);
     }
 
     private static function missingCron(?int $ran, int $now): ?Finding
@@ -143,19 +146,6 @@ final readonly class QueueFindings
             $ran === null ? 'Cron has never run "php api/inquiries.php deliver".' : 'Cron has not run "php api/inquiries.php deliver" for a day.',
             'An inquiry that the mail server does not accept at once waits for the next inquiry.',
             'Add this line in cPanel under "Cron Jobs": ' . self::CRON,
-        );
-    }
-
-    private function clock(): ?Finding
-    {
-        $latest = max($this->queries->lastCronRun() ?? 0, $this->queries->lastDailyTasks() ?? 0);
-
-        return $latest <= $this->now + self::CLOCK_TOLERANCE_S ? null : new Finding(
-            'clock-differs',
-            FindingKind::Advice,
-            "The host's clock is behind, or was ahead: the last run of the queue is in the future.",
-            'Mails have a wrong date, and the hourly limit counts wrongly.',
-            "Ask your host to set the server's clock.",
         );
     }
 }

@@ -122,7 +122,7 @@ final readonly class Retention
         }
         $isScrubbed = $this->database->scrub();
         $this->export->deleteThoseBefore(PHP_INT_MAX);
-        HealthCheck::deleteStatus($this->directory);
+        Health::deleteStatus($this->directory);
         $this->backups->replaceAll();
         if (!$isScrubbed) {
             throw StorageUnavailable::withSource('the inquiries are deleted, but a file may still hold their words, because the database was busy. Run this again.');

@@ -18,7 +18,7 @@ abstract class Database
 
     private const ATTEMPTS_AFTER_DEADLOCK = 5;
 
-    protected function __construct(protected PDO $connection, protected readonly StorageSettings $settings)
+    protected function __construct(protected PDO $connection, protected readonly DataSource $settings)
     {
     }
 
@@ -29,7 +29,7 @@ abstract class Database
      *
      * @throws StorageUnavailable when it cannot be opened
      */
-    public static function open(StorageSettings $settings, bool $isKept = PHP_SAPI !== 'cli'): self
+    public static function open(DataSource $settings, bool $isKept = PHP_SAPI !== 'cli'): self
     {
         $connect = self::driver($settings);
         try {
@@ -52,7 +52,7 @@ abstract class Database
      *
      * @throws StorageUnavailable when it cannot be opened or made
      */
-    public static function openToRead(StorageSettings $settings): ?self
+    public static function openToRead(DataSource $settings): ?self
     {
         $connect = self::driver($settings);
         try {
@@ -186,14 +186,14 @@ abstract class Database
     abstract public function migrate(): void;
 
     /** @param bool $isPersistent whether PHP keeps the connection for the worker's next request */
-    abstract protected static function connect(StorageSettings $settings, bool $isPersistent): self;
+    abstract protected static function connect(DataSource $settings, bool $isPersistent): self;
 
     /**
      * @return self|null null if there is no database yet
      *
      * @throws StorageUnavailable
      */
-    abstract protected static function connectToRead(StorageSettings $settings): ?self;
+    abstract protected static function connectToRead(DataSource $settings): ?self;
 
     /** Makes a transaction wait until earlier ones have ended. */
     protected function lockForWriting(): void
@@ -224,7 +224,7 @@ abstract class Database
      *
      * @throws StorageUnavailable when PHP lacks it
      */
-    private static function driver(StorageSettings $settings): string
+    private static function driver(DataSource $settings): string
     {
         if (!class_exists(PDO::class) || !in_array($settings->driver(), PDO::getAvailableDrivers(), true)) {
             throw StorageUnavailable::withoutDriver($settings->driver());

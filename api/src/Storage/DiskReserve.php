@@ -38,11 +38,11 @@ final readonly class DiskReserve
         return !is_file($this->path);
     }
 
-    /** Whether the disk has room for more, such as an inquiry. */
+    /** Whether the disk has room for the file, if it is missing, and for more, such as an inquiry. */
     public function isRoomLeft(): bool
     {
-        $bytes = random_bytes(self::PROBE_BYTES);
-        $isWritten = PrivateFiles::during(fn() => @file_put_contents("{$this->path}.probe", $bytes)) === self::PROBE_BYTES;
+        $bytes = random_bytes(($this->isMissing() ? self::BYTES : 0) + self::PROBE_BYTES);
+        $isWritten = PrivateFiles::during(fn() => @file_put_contents("{$this->path}.probe", $bytes)) === strlen($bytes);
         @unlink("{$this->path}.probe");
 
         return $isWritten;

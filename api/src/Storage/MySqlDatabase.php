@@ -30,10 +30,10 @@ final class MySqlDatabase extends Database
         ],
     ];
 
-    protected static function connect(StorageSettings $settings, bool $isPersistent = false): self
+    protected static function connect(DataSource $settings, bool $isPersistent = false): self
     {
         // MySQL's `utf8` has no emoji, and a connection with an unknown name such as `utf-8` fails.
-        $source = rtrim((string) preg_replace('/(?<=[:;])\s*charset\s*=[^;]*;?/i', '', $settings->dataSource), '; ') . ';charset=utf8mb4';
+        $source = rtrim((string) preg_replace('/(?<=[:;])\s*charset\s*=[^;]*;?/i', '', $settings->dsn), '; ') . ';charset=utf8mb4';
         // PHP's default timeout is a day.
         if (function_exists('ini_set')) {
             ini_set('mysqlnd.net_read_timeout', (string) (self::BUSY_TIMEOUT_S * 2));
@@ -52,7 +52,7 @@ final class MySqlDatabase extends Database
         return new self($connection, $settings);
     }
 
-    protected static function connectToRead(StorageSettings $settings): self
+    protected static function connectToRead(DataSource $settings): self
     {
         return self::connect($settings);
     }

@@ -27,12 +27,12 @@ final class SqliteDatabase extends Database
     /** @var resource|null the locked file beside the database, which works on one machine only */
     private $lock = null;
 
-    private function __construct(PDO $connection, StorageSettings $settings, private readonly string $file)
+    private function __construct(PDO $connection, DataSource $settings, private readonly string $file)
     {
         parent::__construct($connection, $settings);
     }
 
-    protected static function connect(StorageSettings $settings, bool $isPersistent): self
+    protected static function connect(DataSource $settings, bool $isPersistent): self
     {
         $file = (string) $settings->file();
         if (dirname($file) === $settings->directory->path) {
@@ -62,7 +62,7 @@ final class SqliteDatabase extends Database
      * Opens the file for reading, and makes none. A read-only connection would leave the files `-wal` and `-shm` behind when it
      * closes, so `query_only` makes every statement that writes fail instead.
      */
-    protected static function connectToRead(StorageSettings $settings): ?self
+    protected static function connectToRead(DataSource $settings): ?self
     {
         $file = (string) $settings->file();
         (new DataDirectory(dirname($file)))->check();

@@ -15,28 +15,17 @@ type Settings = Readonly<Record<string, string>>;
 const text = v.pipe(v.string(), v.maxLength(2000));
 const kind = v.picklist(['broken', 'advice', 'unchecked']);
 const finding = v.object({ id: v.pipe(text, v.regex(/^[a-z0-9-]+$/)), kind, problem: text, why: text, fix: text });
-const hostAnswer = v.pipe(
-  v.string(),
-  v.parseJson(),
-  // A former release tells no key here.
-  v.object({ findings: v.array(finding), dkimPublicKey: v.nullish(v.pipe(text, v.regex(/^[\w+/=]*$/))) }),
-);
-
-export interface HostReport {
-  readonly findings: Finding[];
-  /** The public key that the host signs mails with, in DER format and base64; missing without one, or if it is unknown. */
-  readonly dkimPublicKey?: string | null | undefined;
-}
+const hostAnswer = v.pipe(v.string(), v.parseJson(), v.object({ findings: v.array(finding) }));
 
 /**
  * Asks the endpoint what only the host knows, with a signature that is valid for a short time. Resolves with the
  * findings of the host, or with one that names what could not be checked. `endpoint` is the answer to a request
  * without a signature; the key is derived from SMTP_PASSWORD in `settings`, which are those of this machine.
  */
-export async function askHost(site: Site, endpoint: Answer | NoAnswer, settings: Settings): Promise<HostReport> {
+export async function askHost(site: Site, endpoint: Answer | NoAnswer, settings: Settings): Promise<Finding[]> {
   const { siteUrl, ask } = site;
   // That it does not run is a finding already.
-  if (endpoint instanceof NoAnswer || !isRunning(endpoint)) return { findings: [] };
+  if (endpoint instanceof NoAnswer || !isRunning(endpoint)) return [];
   const obstacle = obstacleTo(site, settings);
   if (obstacle !== undefined) return unasked({ id: obstacle, at: siteUrl });
   // The host compares the signature with its own clock.
@@ -58,18 +47,16 @@ function obstacleTo({ siteUrl, url }: Site, settings: Settings): Difference['id'
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text);
 
-const unasked = (difference: Difference): HostReport => ({ findings: findingsOf([difference]) });
+const unasked = (difference: Difference) => findingsOf([difference]);
 
-function reportIn(answer: Answer | NoAnswer): HostReport {
+function reportIn(answer: Answer | NoAnswer): Finding[] {
   const { address: at } = answer;
   if (answer instanceof NoAnswer) return unasked(unfinished(answer));
   const { success, output } = v.safeParse(hostAnswer, textOf(answer));
   if (answer.status === 200 && success) {
-    const { findings, dkimPublicKey } = output;
-    const onHost = findings.map((each) => {
+    return output.findings.map((each) => {
       return { ...each, id: `host-${each.id}`, problem: `On the host: ${each.problem}` };
     });
-    return { findings: onHost, dkimPublicKey };
   }
   if (answer.status === 404) return unasked({ id: 'host-facts-refused', at });
   // An endpoint of a former release does not know the question, and answers 405.

@@ -1,7 +1,8 @@
 import { siteAddress } from '../../build/siteAddress.ts';
 import { ENDPOINT } from '../../support/paths.ts';
 import { distrustOf, endOf, getCertificate } from '../certificate.ts';
-import { askHost, type HostReport } from './askHost.ts';
+import type { Finding } from '../finding.ts';
+import { askHost } from './askHost.ts';
 import type { Build } from './build.ts';
 import { type Ask, ask, isBlocked, NoAnswer, textOf } from './client.ts';
 import { compareWithBuild } from './differences.ts';
@@ -23,14 +24,14 @@ export interface HostInputs {
 }
 
 /** Checks what visitors get from the host of the site, and asks the host what only it knows. */
-export async function checkHost(inputs: HostInputs): Promise<HostReport> {
+export async function checkHost(inputs: HostInputs): Promise<Finding[]> {
   const { url, build, settings, network = { ask, getCertificate } } = inputs;
   const { siteUrl, home } = await reachSite(network.ask, url);
-  if (home instanceof NoAnswer) return only([unreachable(home)]);
+  if (home instanceof NoAnswer) return findingsOf([unreachable(home)]);
   // A firewall lets the error page pass.
   const isForbidden = home.status === 403 && /while trying to use an ErrorDocument/.test(textOf(home));
-  if (isForbidden) return only([{ id: 'site-forbidden', at: siteUrl }]);
-  if (isBlocked(home)) return only([{ id: 'site-blocked', at: `${siteUrl}/`, detail: `status ${home.status}` }]);
+  if (isForbidden) return findingsOf([{ id: 'site-forbidden', at: siteUrl }]);
+  if (isBlocked(home)) return findingsOf([{ id: 'site-blocked', at: `${siteUrl}/`, detail: `status ${home.status}` }]);
 
   const site: Site = { ask: network.ask, siteUrl, home, build, ...addressIn(settings) };
   const endpoint = await network.ask(siteUrl + ENDPOINT);
@@ -45,10 +46,8 @@ export async function checkHost(inputs: HostInputs): Promise<HostReport> {
   const told = await askHost(site, endpoint, settings);
   // Last, because a firewall may block this machine after these requests.
   const ofPrivateFiles = await findPrivateFiles(site);
-  return { ...told, findings: [...findingsOf([...differences, ...ofPrivateFiles]), ...told.findings] };
+  return [...findingsOf([...differences, ...ofPrivateFiles]), ...told];
 }
-
-const only = (differences: readonly Difference[]): HostReport => ({ findings: findingsOf(differences) });
 
 async function ofCertificate(at: string, get: typeof getCertificate): Promise<Difference[]> {
   if (at.startsWith('http:')) return [{ id: 'https-missing', at }];

@@ -9,15 +9,8 @@ import { isUnknownName, NoDnsAnswer, type Resolver } from './resolver.ts';
 import { checkReverseDns } from './reverseDns.ts';
 import { checkSpf } from './spf.ts';
 
-/**
- * The checks of the mail, which run at once; none where the settings name no usable addresses.
- * @param hostKey the public key that the host signs mails with; missing without one, or if it is unknown
- */
-export function checkMail(
-  settings: Settings,
-  resolver: Resolver,
-  hostKey?: Promise<string | null | undefined>,
-): Promise<Finding[]>[] {
+/** The checks of the mail, which run at once; none where the settings name no usable addresses. */
+export function checkMail(settings: Settings, resolver: Resolver): Promise<Finding[]>[] {
   const setup = mailSetup(settings);
   if (setup === undefined) return [];
   const check = (id: string, name: string, run: () => Promise<Finding[]>) =>
@@ -29,7 +22,7 @@ export function checkMail(
     check('smtp', 'mail server', () => checkMailServer(setup, resolver)),
     check('mx', 'MX record', () => checkMx(setup, resolver)),
     checkRecord('spf', 'SPF record', () => checkSpf(setup, resolver)),
-    checkRecord('dkim', 'DKIM record', async () => checkDkim(setup, resolver, (await hostKey) ?? undefined)),
+    checkRecord('dkim', 'DKIM record', () => checkDkim(setup, resolver)),
     checkRecord('dmarc', 'DMARC record', () => checkDmarc(setup, resolver)),
     check('reverse-dns', 'reverse DNS', () => checkReverseDns(setup, resolver)),
   ];

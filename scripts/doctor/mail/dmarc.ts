@@ -52,12 +52,11 @@ async function recordFindings({ from, fromDomain }: MailSetup, tags: Tags | fals
   return wrong[0] === 'rua' ? found.map((each) => ({ ...each, ...advice })) : found;
 }
 
-/** DMARC asks that the domain of SPF or of DKIM belongs to that of `MAIL_FROM`. */
+/** DMARC asks that the domain of SPF or of DKIM belongs to that of `MAIL_FROM`; only the mail server knows the latter. */
 function unaligned(setup: MailSetup, tags: Tags | false): Finding[] {
-  const { fromDomain, envelopeDomain, dkimDomain, smtpHost } = setup;
+  const { fromDomain, envelopeDomain, smtpHost } = setup;
   const isStrict = (tag: string) => tags && String(tags[tag]).trim().toLowerCase() === 's';
   if (hasOwnEnvelope(smtpHost) || isAligned(envelopeDomain, fromDomain, isStrict('aspf'))) return [];
-  if (dkimDomain !== '' && isAligned(dkimDomain, fromDomain, isStrict('adkim'))) return [];
   // The mail server of a web host usually signs for the domains that it hosts.
   const isOfWebHost = isLoopback(smtpHost) || isAligned(smtpHost, fromDomain);
   return [

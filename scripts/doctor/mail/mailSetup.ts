@@ -4,7 +4,7 @@ import { hostSettings } from '../../deploy/host/settings.ts';
 export type Settings = Readonly<Record<string, string>>;
 
 /**
- * The settings of mail with their defaults, as `api/src/Delivery/MailSettings.php` reads them; domains in lower case.
+ * The settings of mail with their defaults, as `api/src/Settings.php` reads them; domains in lower case.
  * Undefined if `MAIL_TO`, `MAIL_FROM` or `BOUNCE_TO` has no usable address; `checkSettings` reports that.
  */
 export function mailSetup(settings: Settings) {
@@ -30,11 +30,6 @@ export function mailSetup(settings: Settings) {
     siteHost: URL.canParse(settings.SITE_URL ?? '') ? new URL(settings.SITE_URL ?? '').hostname : '',
     /** The server that the site is uploaded to; empty if it is not set. */
     uploadHost: isReservedHost(uploadHost) ? '' : uploadHost,
-    /** Empty where the mail server signs, or nobody; so are the next two. */
-    dkimDomain: (settings.DKIM_DOMAIN ?? '').toLowerCase(),
-    dkimSelector: settings.DKIM_SELECTOR ?? '',
-    /** On the host. */
-    dkimKeyFile: settings.DKIM_PRIVATE_KEY_FILE ?? '',
   };
 }
 

@@ -33,10 +33,9 @@ interface Context {
 
 /** Finds mistakes in the SPF record of the envelope sender's domain (RFC 7208); `checkDmarc` reports a foreign one. */
 export async function checkSpf(setup: MailSetup, resolver: Resolver): Promise<Finding[]> {
-  const { smtpHost, fromDomain, envelopeDomain, dkimDomain } = setup;
+  const { smtpHost, fromDomain, envelopeDomain } = setup;
   const isOwn = isAligned(envelopeDomain, fromDomain);
-  // A signature stands in for SPF.
-  if (hasOwnEnvelope(smtpHost) || (!isOwn && dkimDomain !== '' && isAligned(dkimDomain, fromDomain))) return [];
+  if (hasOwnEnvelope(smtpHost)) return [];
   const server = await sendingServer(setup, resolver);
   if (server === undefined) return [];
   const findings = await domainFindings({ domain: isOwn ? envelopeDomain : fromDomain, server, resolver });

@@ -5,10 +5,7 @@ declare(strict_types=1);
 namespace Contact\Tests\Delivery;
 
 use Contact\Delivery\HttpPost;
-use Contact\Delivery\HttpResponse;
 use Contact\Delivery\NoticeRunner;
-use Contact\Delivery\NoticeSettings;
-use Contact\Environment;
 use Contact\Inquiry\Submission;
 use Contact\Tests\Support\Sample;
 use Contact\Tests\Support\StoreTestCase;
@@ -114,16 +111,15 @@ final class NoticeRunnerTest extends StoreTestCase
     /** @param array<string, string> $settings */
     private function runOnce(array $settings = []): ?string
     {
-        $noticeSettings = NoticeSettings::from(new Environment($settings + ['NOTIFY_URL' => 'https://hooks.example/x']));
-
+        $all = Sample::settings($settings + ['NOTIFY_URL' => 'https://hooks.example/x']);
         $http = self::createStub(HttpPost::class);
-        $http->method('send')->willReturnCallback(function (string $url, array $headers, string $body): HttpResponse {
+        $http->method('send')->willReturnCallback(function (string $url, array $headers, string $body): array {
             /** @var array<string, string> $headers */
             $this->requests[] = [$url, $headers, $body];
 
-            return new HttpResponse($this->status, $this->location);
+            return [$this->status, $this->location];
         });
 
-        return (new NoticeRunner($this->lifecycle(), $http, $noticeSettings, Sample::company(), $this->clock(...)))->run();
+        return (new NoticeRunner($this->lifecycle(), $http, $all, Sample::company(), $this->clock(...)))->run();
     }
 }

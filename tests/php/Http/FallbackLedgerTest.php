@@ -5,10 +5,10 @@ declare(strict_types=1);
 namespace Contact\Tests\Http;
 
 use Contact\Http\FallbackLedger;
-use Contact\Http\HourlyLimitReached;
 use Contact\Inquiry\RateLimit;
 use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
+use Contact\MailUnavailable;
 use Contact\Storage\DataDirectory;
 use Contact\Tests\Support\Contenders;
 use Contact\Tests\Support\Sample;
@@ -37,15 +37,15 @@ final class FallbackLedgerTest extends TestCase
 
     public function test_the_rate_limit_counts_each_client(): void
     {
-        $ledger = $this->ledger(rateLimit: '2/600');
-        $ledger->claim(self::submission('One'));
+        $this->ledger(rateLimit: '2/600')->claim(self::submission('One'));
         $this->now += 100;
+        $ledger = $this->ledger(rateLimit: '2/600');
         $ledger->claim(self::submission('Two'));
         $ledger->claim(self::submission('Three', '203.0.113.8'));
         $problem = Thrown::by(TooManyInquiries::class, static fn() => $ledger->claim(self::submission('Four')));
         self::assertSame(500, $problem->retryAfterS);
         $this->now += 500;
-        self::assertFalse($ledger->claim(self::submission('Four'))['isSent']);
+        self::assertFalse($this->ledger(rateLimit: '2/600')->claim(self::submission('Four'))['isSent']);
     }
 
     #[Group('native')]
@@ -71,12 +71,12 @@ final class FallbackLedgerTest extends TestCase
     public function test_the_hourly_limit_counts_all_even_after_a_damaged_file_and_where_the_first_folder_cannot_be_written(): void
     {
         file_put_contents("{$this->folder()}/fallback.json", '{"cut');
-        $ledger = $this->ledger(folders: ["{$this->folder()}/missing", $this->folder()], hourlyLimit: 1);
-        $ledger->claim(self::submission('One'));
+        $folders = ["{$this->folder()}/missing", $this->folder()];
+        $this->ledger($folders, hourlyLimit: 1)->claim(self::submission('One'));
         $this->now += 3600;
-        self::assertFalse($ledger->claim(self::submission('One'))['isSent']);
-        $this->expectException(HourlyLimitReached::class);
-        $ledger->claim(self::submission('Two', '203.0.113.8'));
+        self::assertFalse($this->ledger($folders, hourlyLimit: 1)->claim(self::submission('One'))['isSent']);
+        $this->expectException(MailUnavailable::class);
+        $this->ledger($folders, hourlyLimit: 1)->claim(self::submission('Two', '203.0.113.8'));
     }
 
     #[Group('native')]
@@ -117,7 +117,7 @@ final class FallbackLedgerTest extends TestCase
     /** @param list<string>|null $folders */
     private function ledger(?array $folders = null, string $rateLimit = '0', int $hourlyLimit = 0): FallbackLedger
     {
-        return new FallbackLedger($folders ?? [$this->folder()], RateLimit::fromText($rateLimit), $hourlyLimit, fn(): int => $this->now);
+        return new FallbackLedger($folders ?? [$this->folder()], RateLimit::fromText($rateLimit) ?? RateLimit::none(), $hourlyLimit, $this->now);
     }
 
     private static function submission(string $message, string $client = '203.0.113.7', bool $isBehindUnknownProxy = false): Submission

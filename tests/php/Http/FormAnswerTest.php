@@ -7,8 +7,6 @@ namespace Contact\Tests\Http;
 use Contact\Http\FormAnswer;
 use Contact\Http\Request;
 use Contact\Http\Response;
-use Contact\Http\UnreadableRequest;
-use Contact\Inquiry\TooManyInquiries;
 use Contact\Tests\Support\Sample;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\TestWith;
@@ -26,7 +24,7 @@ final class FormAnswerTest extends TestCase
     {
         $form = 'name=' . urlencode('"{{email}}" <b>') . '&email=asha&phone=98&subject=%0A&projectType=corporate&message='
             . urlencode("\r\nHi & {{notice}}");
-        $page = self::answer($form, Response::invalid(['email' => 'Incomplete.']));
+        $page = self::answer($form, new Response(422, 'Please check the marked fields.', ['email' => 'Incomplete.']));
         self::assertSame(422, $page->status);
         self::assertSame(
             '<p>Please check the marked fields.</p>'
@@ -44,7 +42,7 @@ final class FormAnswerTest extends TestCase
     public function test_a_message_is_shown_with_all_its_line_breaks(string $typed, string $shown): void
     {
         // A browser drops one line break that directly follows the tag.
-        $page = self::answer('message=' . urlencode($typed), Response::invalid(['name' => 'Missing.']));
+        $page = self::answer('message=' . urlencode($typed), new Response(422, '', ['name' => 'Missing.']));
         self::assertStringContainsString("<textarea>{$shown}</textarea>", $page->body());
     }
 
@@ -60,24 +58,20 @@ final class FormAnswerTest extends TestCase
     /** @return array<string, array{Response, bool, string}> */
     public static function answers(): array
     {
-        $company = Sample::company();
-
         return [
             'accepted' => [Response::accepted('id'), false, '<h1>Sent</h1>'],
-            'unreadable' => [Response::unreadable(UnreadableRequest::becauseOfContent()), false, '<h1>Failed</h1>'],
-            'another site' => [Response::foreignOrigin(), false, '<h1>Failed</h1>'],
+            'unreadable' => [new Response(400, 'Unreadable.'), false, '<h1>Failed</h1><p>Unreadable.</p>'],
             'a wrong address' => [Response::notFound(), false, '<h1>Failed</h1>'],
-            'a wrong method' => [Response::methodNotAllowed(), false, '<h1>Failed</h1>'],
-            'too many' => [Response::tooMany(new TooManyInquiries(60), $company), true, '+91 00000 00000'],
-            'a fault' => [Response::fault($company), true, '+91 00000 00000'],
-            'unavailable' => [Response::unavailable($company), true, '+91 00000 00000'],
+            'too many' => [new Response(429, 'Call us.'), true, 'Call us.'],
+            'a fault' => [Response::unavailable(Sample::company(), 500), true, '+91 00000 00000'],
+            'unavailable' => [Response::unavailable(Sample::company()), true, '+91 00000 00000'],
         ];
     }
 
     public function test_a_form_that_cannot_be_read_is_answered_with_a_sentence_and_options_without_content(): void
     {
-        self::assertSame('', self::answer('name=Asha', Response::options())->body());
-        foreach ([Response::foreignOrigin(), Response::invalid([])] as $response) {
+        self::assertSame('', self::answer('name=Asha', new Response(204, ''))->body());
+        foreach ([new Response(403, ''), new Response(422, '')] as $response) {
             $page = self::answer('name=%E9', $response);
             self::assertSame($response->status, $page->status);
             self::assertStringStartsWith('<h1>Failed</h1>', $page->body());
@@ -88,6 +82,6 @@ final class FormAnswerTest extends TestCase
     {
         $pages = new FormAnswer('<h1>Sent</h1><p>{{message}}</p>', '<h1>Failed</h1><p>{{message}}</p>', self::CONTACT_PAGE);
 
-        return $pages->to(new Request('POST', $form, 'application/x-www-form-urlencoded'), $response);
+        return $pages->to(new Request(['CONTENT_TYPE' => 'application/x-www-form-urlencoded'], $form), $response);
     }
 }

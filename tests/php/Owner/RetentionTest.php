@@ -151,8 +151,8 @@ final class RetentionTest extends StoreTestCase
         $root = dirname(__DIR__, 3);
         $code = <<<'PHP'
             require "{$argv[1]}/api/vendor/autoload.php";
-            $settings = Contact\Storage\StorageSettings::from(new Contact\Environment(['DATA_DIR' => $argv[2]]), $argv[2]);
-            $backups = new Contact\Owner\Backups(Contact\Storage\Database::open($settings), $settings, time(...));
+            $source = Contact\Tests\Support\Sample::settings(['DATA_DIR' => $argv[2]])->dataSource;
+            $backups = new Contact\Owner\Backups(Contact\Storage\Database::open($source), $source, time(...));
             echo json_encode([class_exists('SQLite3'), $backups->make()]);
             PHP;
         $options = ['-n', '-d', 'extension=pdo', '-d', 'extension=pdo_sqlite', '-d', "open_basedir={$root}:{$this->folder()}"];
@@ -256,7 +256,7 @@ final class RetentionTest extends StoreTestCase
 
     private function backups(): Backups
     {
-        return new Backups($this->database(), $this->storageSettings($this->settings()), $this->clock(...));
+        return new Backups($this->database(), $this->dataSource($this->settings()), $this->clock(...));
     }
 
     /** @return list<string> the files */

@@ -4,12 +4,11 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Storage;
 
-use Contact\Environment;
 use Contact\Storage\Database;
 use Contact\Storage\DataDirectory;
 use Contact\Storage\DiskReserve;
-use Contact\Storage\StorageSettings;
 use Contact\Storage\StorageUnavailable;
+use Contact\Tests\Support\Sample;
 use Contact\Tests\Support\TemporaryFolder;
 use Contact\Tests\Support\Thrown;
 use Contact\Tests\Support\UploadedSite;
@@ -45,9 +44,9 @@ final class DataDirectoryTest extends TestCase
     {
         $before = umask($umask);
         try {
-            $settings = StorageSettings::from(new Environment([]), $this->folder());
+            $settings = Sample::settings([], $this->folder());
             // SQLite deletes its other two files with the last connection.
-            $connection = Database::open($settings);
+            $connection = Database::open($settings->dataSource);
             $settings->directory->put('STATUS.txt', 'All is well');
             $connection->tryLock();
             $connection->diskReserve()?->isThere();

@@ -5,10 +5,9 @@ declare(strict_types=1);
 namespace Contact\Tests\Support;
 
 use Closure;
-use Contact\Delivery\MailSettings;
 use Contact\Delivery\QueueRun;
 use Contact\Delivery\QueueRunner;
-use Contact\Environment;
+use Contact\Settings;
 use Contact\Storage\Database;
 use PHPUnit\Framework\Attributes\Before;
 
@@ -67,10 +66,8 @@ abstract class QueueTestCase extends StoreTestCase
     }
 
     /** @param array<string, string> $settings in addition to the required ones */
-    protected static function mailSettings(array $settings = []): MailSettings
+    protected static function mailSettings(array $settings = []): Settings
     {
-        $required = ['MAIL_TO' => 'a@studio.example', 'MAIL_FROM' => 'website@studio.example'];
-
-        return MailSettings::from(new Environment($settings + $required), Sample::company());
+        return Sample::settings($settings + ['MAIL_TO' => 'a@studio.example']);
     }
 }

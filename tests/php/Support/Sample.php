@@ -6,10 +6,10 @@ namespace Contact\Tests\Support;
 
 use Contact\Company;
 use Contact\Delivery\InquiryMail;
+use Contact\Environment;
 use Contact\Inquiry\Inquiry;
+use Contact\Settings;
 use DateTimeZone;
-use OpenSSLAsymmetricKey;
-use RuntimeException;
 
 /** The studio of the sample content, and an inquiry to it. */
 final class Sample
@@ -41,16 +41,17 @@ final class Sample
         return new DateTimeZone('Asia/Kolkata');
     }
 
-    /** @return array{OpenSSLAsymmetricKey, string} a new private key, and its file, which the caller deletes */
-    public static function key(): array
+    /**
+     * Settings with which mail can be sent.
+     *
+     * @param array<string, string> $values that differ
+     * @param string                $folder beside the site
+     */
+    public static function settings(array $values = [], string $folder = '/nowhere'): Settings
     {
-        $key = openssl_pkey_new(['private_key_bits' => 1024, 'private_key_type' => OPENSSL_KEYTYPE_RSA]);
-        $file = (string) tempnam(sys_get_temp_dir(), 'key');
-        if ($key === false || !openssl_pkey_export_to_file($key, $file)) {
-            throw new RuntimeException('OpenSSL made no key.');
-        }
+        $required = ['MAIL_TO' => 'owner@studio.example', 'MAIL_FROM' => 'website@studio.example'];
 
-        return [$key, $file];
+        return new Settings(new Environment($values + $required), self::company(), $folder, ["{$folder}/inquiries"]);
     }
 
     /** The file of a key and its new self-signed certificate for this host name; it is deleted at the end of the run. */

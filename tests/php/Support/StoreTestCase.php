@@ -7,6 +7,7 @@ namespace Contact\Tests\Support;
 use Contact\Container;
 use Contact\Delivery\DeliveryStep;
 use Contact\Environment;
+use Contact\Finding;
 use Contact\Inquiry\Inquiries;
 use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\InquiryLifecycle;
@@ -17,10 +18,10 @@ use Contact\Inquiry\SpamSignals;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Inquiry\Submission;
 use Contact\Owner\InquiriesCommand;
-use Contact\SettingsFileProblem;
+use Contact\Settings;
 use Contact\Storage\Database;
+use Contact\Storage\DataSource;
 use Contact\Storage\Notes;
-use Contact\Storage\StorageSettings;
 use PHPUnit\Framework\Attributes\After;
 use PHPUnit\Framework\TestCase;
 
@@ -63,25 +64,26 @@ abstract class StoreTestCase extends TestCase
     /** @param array<string, string> $settings */
     protected function open(array $settings): Database
     {
-        return Database::open($this->storageSettings($settings));
+        return Database::open($this->dataSource($settings));
     }
 
     /** @param array<string, string> $settings */
-    protected function storageSettings(array $settings): StorageSettings
+    protected function dataSource(array $settings): DataSource
     {
-        return StorageSettings::from(new Environment($settings), $this->folder());
+        return Sample::settings($settings, $this->folder())->dataSource;
     }
 
     /**
-     * @param array<string, string>     $settings of the site
-     * @param list<SettingsFileProblem> $problems of the file with these settings
+     * @param array<string, string> $settings of the site
+     * @param list<Finding>         $problems of the file with these settings
      */
     protected function container(array $settings, ?string $file = null, array $problems = []): Container
     {
-        $site = "{$this->folder()}/public_html";
+        $company = Sample::company();
         $environment = new Environment($settings, $file, $problems);
+        $all = new Settings($environment, $company, $this->folder(), ["{$this->folder()}/inquiries"]);
 
-        return new Container($environment, Sample::company(), $this->storageSettings($settings), $this->clock(...), $site);
+        return new Container($environment, $all, $company, "{$this->folder()}/public_html", $this->clock(...));
     }
 
     /**
@@ -101,7 +103,7 @@ abstract class StoreTestCase extends TestCase
 
     protected function store(string $rateLimit = '0', bool $withNotices = false): Inquiries
     {
-        return new Inquiries($this->database(...), RateLimit::fromText($rateLimit), $this->clock(...), $withNotices);
+        return new Inquiries($this->database(...), RateLimit::fromText($rateLimit) ?? RateLimit::none(), $this->clock(...), $withNotices);
     }
 
     protected function queries(): InquiryQueries

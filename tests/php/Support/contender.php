@@ -9,13 +9,11 @@
 
 declare(strict_types=1);
 
-use Contact\Environment;
 use Contact\Http\FallbackLedger;
 use Contact\Inquiry\Inquiries;
 use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
 use Contact\Storage\Database;
-use Contact\Storage\StorageSettings;
 use Contact\Tests\Support\Sample;
 
 require __DIR__ . '/../../../api/vendor/autoload.php';
@@ -24,9 +22,9 @@ require __DIR__ . '/../../../api/vendor/autoload.php';
 [, $task, $json, $folder, $start] = $argv;
 /** @var array<string, string> $values */
 $values = json_decode($json, true, flags: JSON_THROW_ON_ERROR);
-$settings = StorageSettings::from(new Environment($values), $folder);
-$store = new Inquiries(static fn(): Database => Database::open($settings), $settings->rateLimit, time(...));
-$ledger = new FallbackLedger([$folder], $settings->rateLimit, 0, time(...));
+$settings = Sample::settings($values, $folder);
+$store = new Inquiries(static fn(): Database => Database::open($settings->dataSource), $settings->rateLimit, time(...));
+$ledger = new FallbackLedger([$folder], $settings->rateLimit, 0, time());
 
 @time_sleep_until((float) $start);
 foreach (array_slice($argv, 5) as $message) {

@@ -9,9 +9,7 @@
 declare(strict_types=1);
 
 use Contact\Delivery\DeliveryFailed;
-use Contact\Delivery\MailSettings;
 use Contact\Delivery\SmtpMailer;
-use Contact\Environment;
 use Contact\Tests\Support\Sample;
 
 require __DIR__ . '/../../../api/vendor/autoload.php';
@@ -20,7 +18,7 @@ require __DIR__ . '/../../../api/vendor/autoload.php';
 /** @var array<string, string> $settings */
 $settings = json_decode($argv[1], true, flags: JSON_THROW_ON_ERROR);
 try {
-    (new SmtpMailer(MailSettings::from(new Environment($settings), Sample::company())))->probe();
+    (new SmtpMailer(Sample::settings($settings)))->probe();
     echo 'accepted';
 } catch (DeliveryFailed $failure) {
     echo $failure->getMessage();

@@ -2,15 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { it } from 'vitest';
 import { responseHeaders } from '../../../scripts/build/site/responseHeaders.ts';
 import type { Validity } from '../../../scripts/doctor/certificate.ts';
-import type { HostReport } from '../../../scripts/doctor/host/askHost.ts';
+import type { Finding } from '../../../scripts/doctor/finding.ts';
 import { checkHost, type HostInputs } from '../../../scripts/doctor/host/checkHost.ts';
 import { type Ask, NoAnswer } from '../../../scripts/doctor/host/client.ts';
 import { expectFindings } from './expectFindings';
 
 export const SITE_URL = 'https://studio.example';
 export const SETTINGS = { SITE_URL, REDIRECT_TO_SITE_URL: 'on', SMTP_PASSWORD: 'open sesame 42' };
-
-export const DKIM_KEY = 'MIIBIjAN+/8=';
 
 const PAGES = ['/', '/contact', '/our-work/monsoon'];
 const SCRIPT = 'import("/assets/entry-11111111.js")';
@@ -84,7 +82,7 @@ export const uncompressed: Situation = {
 };
 
 /** Runs the doctor at a host in this situation. Resolves with its report and the requests that the host has got. */
-export async function reportOf(situation: Situation = {}): Promise<HostReport & { requests: HostRequest[] }> {
+export async function reportOf(situation: Situation = {}): Promise<{ findings: Finding[]; requests: HostRequest[] }> {
   const { siteUrl = SITE_URL, settings = SETTINGS, build, url = siteUrl } = situation;
   const site = tinySite(siteUrl);
   const requests: HostRequest[] = [];
@@ -115,7 +113,7 @@ export async function reportOf(situation: Situation = {}): Promise<HostReport & 
   const network = { ask, getCertificate: async () => situation.certificate ?? certificateFor(-1, 80) };
   const inputs = { url, build: 'build' in situation ? build : site.build, settings, network };
 
-  return { ...(await checkHost(inputs)), requests };
+  return { findings: await checkHost(inputs), requests };
 }
 
 /** A certificate that is valid from one day to another, counted from today. */
@@ -207,9 +205,7 @@ function compressed({ headers }: HostRequest, answer: Reply): Reply {
 /** It does not verify the signature: the tests of the endpoint do, and those of the doctor at a real host. */
 function endpointAnswer({ headers }: HostRequest): [number, NodeJS.Dict<string | string[]>, string] {
   const isSigned = headers['doctor-signature'] !== undefined;
-  const body = isSigned
-    ? { findings: [], dkimPublicKey: DKIM_KEY }
-    : { message: 'Messages are sent from our contact page.' };
+  const body = isSigned ? { findings: [] } : { message: 'Messages are sent from our contact page.' };
   return [
     isSigned ? 200 : 405,
     { 'content-type': 'application/json', 'cache-control': 'no-store' },

@@ -8,7 +8,7 @@ import { linesIn, quoted, withSetting } from '../../../scripts/settings/envText.
 const PHP = `require 'api/vendor/autoload.php';
 foreach (array_slice($argv, 1) as $file) {
     $read = Contact\\Environment::fromFile($file);
-    $all[] = $read->problems === [] ? (object) $read->ofFile() : null;
+    $all[] = $read->problems === [] ? (object) $read->file : null;
 }
 echo json_encode($all);`;
 

@@ -18,8 +18,7 @@ it('finds nothing in a healthy set-up, nor where no mail is set up', async () =>
 
 it('says only that each check could not be made where the name server fails', async () => {
   const dead = Object.fromEntries(Object.keys(healthyZone).map((name) => [name, { isDead: true }]));
-  const signing = { DKIM_DOMAIN: 'studio.test', DKIM_SELECTOR: 'site', DKIM_PRIVATE_KEY_FILE: '/home/studio/dkim.pem' };
-  const findings = await allOf(dead, { ...signing, SMTP_PORT: '587' });
+  const findings = await allOf(dead, { SMTP_PORT: '587' });
   const ids = ['smtp', 'mx', 'spf', 'dkim', 'dmarc', 'reverse-dns'].map((id) => `${id}-not-checked: unchecked`);
   expectFindings(findings, ids.join(', '), 'again later');
 });

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Contact\Owner;
+namespace Contact;
 
 enum FindingKind: string
 {

@@ -2,12 +2,11 @@
 
 declare(strict_types=1);
 
-namespace Contact\Tests\Http;
+namespace Contact\Tests\Owner;
 
+use Contact\Finding;
 use Contact\Http\Request;
 use Contact\Http\Response;
-use Contact\SettingsFileProblem;
-use Contact\Tests\Support\Sample;
 use Contact\Tests\Support\StoreTestCase;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
@@ -18,35 +17,18 @@ final class DoctorRequestTest extends StoreTestCase
     private const PASSWORD = ['SMTP_PASSWORD' => 'secret'];
     private const HOST = 'studio.example:8443';
 
-    public function test_the_answer_has_the_public_key_of_the_key_that_signs_mails_on_the_host(): void
-    {
-        [$key, $file] = Sample::key();
-        $settings = [
-            'MAIL_TO' => 'a@studio.example', 'MAIL_FROM' => 'b@studio.example', 'DKIM_DOMAIN' => 'studio.example', 'DKIM_SELECTOR' => 'site',
-            'DKIM_PRIVATE_KEY_FILE' => $file,
-        ];
-        $body = $this->answer($this->request(), $settings)->body();
-        unlink($file);
-        self::assertSame(1, preg_match('~"dkimPublicKey":"([A-Za-z0-9+/]+=*)"~', stripslashes($body), $match));
-        // A mailbox verifies signatures with it.
-        openssl_sign('A mail', $signature, $key, OPENSSL_ALGO_SHA256);
-        self::assertIsString($signature);
-        $published = "-----BEGIN PUBLIC KEY-----\n" . chunk_split($match[1], 64, "\n") . '-----END PUBLIC KEY-----';
-        self::assertSame(1, openssl_verify('A mail', $signature, $published, OPENSSL_ALGO_SHA256));
-    }
-
-    /** @param array<string, bool|string> $connection */
-    #[TestWith([['isEncrypted' => true], true], 'over HTTPS')]
-    #[TestWith([['remoteAddress' => '10.0.0.1', 'forwardedProto' => 'https'], true], 'over HTTPS up to a trusted proxy')]
-    #[TestWith([['remoteAddress' => '127.0.0.1'], true], 'on this machine')]
-    #[TestWith([['remoteAddress' => '::1'], true], 'on this machine, over IPv6')]
-    #[TestWith([['remoteAddress' => '127.0.0.1', 'forwardedFor' => '203.0.113.7'], false], 'forwarded by a proxy on this machine')]
+    /** @param array<string, string> $connection */
+    #[TestWith([['HTTPS' => 'on'], true], 'over HTTPS')]
+    #[TestWith([['REMOTE_ADDR' => '10.0.0.1', 'HTTP_X_FORWARDED_PROTO' => 'https'], true], 'over HTTPS up to a trusted proxy')]
+    #[TestWith([['REMOTE_ADDR' => '127.0.0.1'], true], 'on this machine')]
+    #[TestWith([['REMOTE_ADDR' => '::1'], true], 'on this machine, over IPv6')]
+    #[TestWith([['REMOTE_ADDR' => '127.0.0.1', 'HTTP_X_FORWARDED_FOR' => '203.0.113.7'], false], 'forwarded by a proxy on this machine')]
     #[TestWith([[], false], 'unencrypted')]
-    #[TestWith([['forwardedProto' => 'https'], false], 'unencrypted, and forwarded by nobody known')]
-    #[TestWith([['remoteAddress' => '10.0.0.1', 'forwardedProto' => 'http'], false], 'unencrypted up to a trusted proxy')]
+    #[TestWith([['HTTP_X_FORWARDED_PROTO' => 'https'], false], 'unencrypted, and forwarded by nobody known')]
+    #[TestWith([['REMOTE_ADDR' => '10.0.0.1', 'HTTP_X_FORWARDED_PROTO' => 'http'], false], 'unencrypted up to a trusted proxy')]
     public function test_it_is_answered_where_nobody_on_the_way_can_read_it(array $connection, bool $isAnswered): void
     {
-        $request = $this->request($connection + ['remoteAddress' => '203.0.113.7']);
+        $request = $this->request($connection + ['REMOTE_ADDR' => '203.0.113.7']);
         self::assertSame($isAnswered ? 200 : 404, $this->answer($request, ['TRUSTED_PROXIES' => '10.0.0.1'])->status);
     }
 
@@ -61,7 +43,7 @@ final class DoctorRequestTest extends StoreTestCase
         self::assertSame($status, $this->answer($request)->status);
     }
 
-    /** @param array<string, bool|string> $changed */
+    /** @param array<string, string> $changed */
     #[DataProvider('unsignedRequests')]
     public function test_any_other_request_is_answered_without_a_hint(array $changed): void
     {
@@ -69,21 +51,21 @@ final class DoctorRequestTest extends StoreTestCase
         self::assertSame([404, '{"message":"There is nothing at this address."}'], [$answer->status, $answer->body()]);
     }
 
-    /** @return array<string, array{array<string, bool|string>}> */
+    /** @return array<string, array{array<string, string>}> */
     public static function unsignedRequests(): array
     {
         return [
-            'the same time in another spelling' => [['doctorTimestamp' => '01800000000']],
-            'the host without its port' => [['host' => 'studio.example']],
-            'a path behind the endpoint' => [['hasPathInfo' => true]],
-            'a signature without its version' => [['doctorSignature' => substr(self::signature('secret', '1800000000'), 3)]],
+            'the same time in another spelling' => [['HTTP_DOCTOR_TIMESTAMP' => '01800000000']],
+            'the host without its port' => [['HTTP_HOST' => 'studio.example']],
+            'a path behind the endpoint' => [['PATH_INFO' => '/more']],
+            'a signature without its version' => [['HTTP_DOCTOR_SIGNATURE' => substr(self::signature('secret', '1800000000'), 3)]],
         ];
     }
 
     public function test_only_a_get_request_is_for_the_doctor(): void
     {
-        self::assertTrue((new Request('GET', doctorTimestamp: '1'))->isForDoctor());
-        self::assertFalse((new Request('POST', doctorTimestamp: '1', doctorSignature: 'v1='))->isForDoctor());
+        self::assertTrue((new Request(['REQUEST_METHOD' => 'GET', 'HTTP_DOCTOR_TIMESTAMP' => '1']))->isForDoctor());
+        self::assertFalse((new Request(['REQUEST_METHOD' => 'POST', 'HTTP_DOCTOR_TIMESTAMP' => '1']))->isForDoctor());
     }
 
     /** @param array<string, string> $settings */
@@ -93,9 +75,9 @@ final class DoctorRequestTest extends StoreTestCase
     {
         $settings = str_replace('FOLDER', $this->folder(), $settings);
         $path = "{$this->folder()}/marker/.env";
-        $container = $this->container($settings, $path, [SettingsFileProblem::ofLine($path, 2, 'NAME')]);
+        $container = $this->container($settings, $path, [Finding::ofSettingsFile('settings-file-line-2', $path, 'cannot be read at line 2 (NAME)', 'Mend it.')]);
         $signature = self::signature($settings['SMTP_PASSWORD'], (string) $this->now);
-        $body = $container->doctorRequest()->answer($this->request(['doctorSignature' => $signature]))->body();
+        $body = $container->doctorRequest()->answer($this->request(['HTTP_DOCTOR_SIGNATURE' => $signature]))->body();
         self::assertStringContainsString('"findings":[{', $body);
         self::assertStringNotContainsStringIgnoringCase('marker', $body);
         self::assertStringNotContainsString($this->folder(), $body);
@@ -109,7 +91,7 @@ final class DoctorRequestTest extends StoreTestCase
         $markers = array_map(static fn(string $name): string => "marker {$name}", array_combine($names[1], $names[1]));
         $right = [
             'MAIL_TO' => 'marker@marker.example', 'MAIL_FROM' => 'marker@marker.example', 'BOUNCE_TO' => 'marker@marker.example',
-            'SMTP_PORT' => '587', 'SMTP_ENCRYPTION' => 'tls', 'DKIM_DOMAIN' => '', 'DKIM_SELECTOR' => '', 'DKIM_PRIVATE_KEY_FILE' => '',
+            'SMTP_PORT' => '587', 'SMTP_ENCRYPTION' => 'tls',
             'NOTIFY_URL' => 'https://ntfy.sh/marker', 'DATABASE_DSN' => '', 'DATA_DIR' => 'FOLDER/marker',
         ];
 
@@ -131,19 +113,16 @@ final class DoctorRequestTest extends StoreTestCase
         return $this->container($settings + self::PASSWORD)->doctorRequest()->answer($request);
     }
 
-    /** @param array<string, bool|string> $changed arguments of a request that is signed and comes from this machine */
+    /** @param array<string, string> $changed variables of a request that is signed and comes from this machine */
     private function request(array $changed = []): Request
     {
-        /** @var array{method: string} $arguments */
-        $arguments = $changed + [
-            'method' => 'GET',
-            'host' => strtoupper(self::HOST),
-            'remoteAddress' => '127.0.0.1',
-            'doctorTimestamp' => (string) $this->now,
-            'doctorSignature' => self::signature('secret', (string) $this->now),
-        ];
-
-        return new Request(...$arguments);
+        return new Request($changed + [
+            'REQUEST_METHOD' => 'GET',
+            'HTTP_HOST' => strtoupper(self::HOST),
+            'REMOTE_ADDR' => '127.0.0.1',
+            'HTTP_DOCTOR_TIMESTAMP' => (string) $this->now,
+            'HTTP_DOCTOR_SIGNATURE' => self::signature('secret', (string) $this->now),
+        ]);
     }
 
     private static function signature(string $password, string $timestamp): string

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Contact\Owner;
+namespace Contact;
 
 use SensitiveParameter;
 
@@ -35,22 +35,34 @@ final readonly class Finding
         return new self($id, FindingKind::Broken, $problem, $why, $fix, $value === null ? null : "{$name} is \"{$value}\"");
     }
 
-    /** @param list<self> $findings */
-    public static function isAnyBroken(array $findings): bool
-    {
-        return array_filter($findings, static fn(self $finding): bool => $finding->kind === FindingKind::Broken) !== [];
+    /**
+     * A settings file, or a line of it, that is not read.
+     *
+     * @param string      $predicate of a sentence about the file
+     * @param string|null $belongs   the path at which the file would be read; null if it is there
+     */
+    public static function ofSettingsFile(
+        string $id,
+        string $path,
+        string $predicate,
+        string $fix,
+        ?string $belongs = null,
+        string $why = 'The settings in it are left out, so their defaults apply.',
+    ): self {
+        return new self(
+            $id,
+            FindingKind::Broken,
+            'The settings file ' . basename($path) . " {$predicate}.",
+            $why,
+            $fix,
+            $belongs === null ? $path : "{$path} belongs at {$belongs}",
+        );
     }
 
-    /** What is wrong and what mends it, for the log. */
+    /** All of it, for the owner on the host. The fix comes last, because it may end with a command to copy. */
     public function sentence(): string
     {
-        return "{$this->problem} {$this->fix}";
-    }
-
-    /** The same with the detail, for the owner on the host. The fix comes last, because it may end with a command to copy. */
-    public function sentenceOnHost(): string
-    {
-        return $this->problem . ($this->detail === null ? '' : " ({$this->detail})") . " {$this->fix}";
+        return $this->problem . ($this->detail === null ? '' : " ({$this->detail})") . " {$this->why} {$this->fix}";
     }
 
     /** The end of a fix: where to run a command of `InquiriesCommand`, and the line to copy. */
