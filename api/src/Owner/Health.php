@@ -318,7 +318,7 @@ final readonly class Health
         if ($this->settings->dataSource->file() === null || ($this->freeBytes ?? Backups::MIN_FREE_BYTES) < Backups::MIN_FREE_BYTES) {
             return [];
         }
-        $last = (new Backups($database, $this->settings->dataSource, fn(): int => $this->now))->lastDayEnd();
+        $last = (new Backups($database, $this->settings->dataSource, $this->now))->lastDayEnd();
         // The daily tasks make the first backup.
         $isMissing = $last === null && ($queries->lastDailyTasks() ?? PHP_INT_MAX) <= $this->now;
 
