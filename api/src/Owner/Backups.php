@@ -7,8 +7,8 @@ namespace Contact\Owner;
 use Contact\Failure;
 use Contact\OpenBasedir;
 use Contact\Storage\Database;
+use Contact\Storage\DataDirectory;
 use Contact\Storage\DataSource;
-use Contact\Storage\PrivateFiles;
 use Contact\Storage\StorageUnavailable;
 use PDOException;
 
@@ -58,7 +58,7 @@ final readonly class Backups
                 @mkdir(dirname($file), 0700);
             }
             $this->deleteAllBut(...$this->files());
-            if (!PrivateFiles::during(fn(): bool => $this->database->backUpTo("{$file}.new"))) {
+            if (!DataDirectory::privately(fn(): bool => $this->database->backUpTo("{$file}.new"))) {
                 return null;
             }
             $this->whole("{$file}.new");
