@@ -91,24 +91,23 @@ final class Container
     {
         return new Retention(
             $this->database(),
+            $this->lifecycle(),
             $this->backups(),
             $this->export(),
-            $this->settings->directory,
-            $this->settings->retentionDays,
-            $this->settings->rateLimit,
-            $this->clock,
+            $this->settings,
+            ($this->clock)(),
         );
     }
 
     /** @throws StorageUnavailable when the database cannot be opened */
     public function backups(): Backups
     {
-        return new Backups($this->database(), $this->settings->dataSource, $this->clock);
+        return new Backups($this->database(), $this->settings->dataSource, ($this->clock)());
     }
 
     public function export(): Export
     {
-        return new Export($this->settings->directory, $this->settings->timezone, $this->clock);
+        return new Export($this->settings->directory, $this->settings->timezone, ($this->clock)());
     }
 
     /** @throws StorageUnavailable when the database cannot be opened */

@@ -11,7 +11,6 @@ use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
 use Contact\MailUnavailable;
 use Contact\Storage\DataDirectory;
-use Contact\Storage\PrivateFiles;
 use Contact\Storage\StorageUnavailable;
 
 /**
@@ -97,7 +96,7 @@ final readonly class FallbackLedger
         $path = $directory->file(self::FILE);
         $bytes = is_file($path) ? (int) @filesize($path) : 0;
         if (is_dir($directory->path) && !is_link($path) && $bytes < self::RESERVED_BYTES) {
-            PrivateFiles::during(static fn() => @file_put_contents($path, str_repeat(' ', self::RESERVED_BYTES - $bytes), FILE_APPEND | LOCK_EX));
+            DataDirectory::privately(static fn() => @file_put_contents($path, str_repeat(' ', self::RESERVED_BYTES - $bytes), FILE_APPEND | LOCK_EX));
         }
     }
 
@@ -165,7 +164,7 @@ final readonly class FallbackLedger
     private static function lock(string $folder)
     {
         $path = "{$folder}/" . self::FILE;
-        $file = @is_link($path) ? false : PrivateFiles::during(static fn() => @fopen($path, 'c+'));
+        $file = @is_link($path) ? false : DataDirectory::privately(static fn() => @fopen($path, 'c+'));
         // Another account's file could claim that an inquiry was sent.
         $isOwn = $file !== false && (!function_exists('posix_geteuid') || (fstat($file)['uid'] ?? null) === posix_geteuid());
 

@@ -54,28 +54,10 @@ final readonly class InquiryQueries
         return $this->database->number('SELECT MAX(delivered_at) FROM contact_receipts');
     }
 
-    /** Whether a mail was sent with the settings of this fingerprint. */
-    public function isProved(int $settings): bool
+    /** The number under a name of `Notes`, such as the time when cron last ran; null if there is none. */
+    public function note(string $name): ?int
     {
-        return $this->notes->number(Notes::MAIL_PROVED) === $settings;
-    }
-
-    /** When cron last ran `deliver`; null if it never did. */
-    public function lastCronRun(): ?int
-    {
-        return $this->notes->number(Notes::CRON_RAN);
-    }
-
-    /** When the daily tasks were last done; null if they never were. */
-    public function lastDailyTasks(): ?int
-    {
-        return $this->notes->number(Notes::DAILY_TASKS);
-    }
-
-    /** When a client last came through a proxy that `TRUSTED_PROXIES` does not name. */
-    public function lastUnknownProxy(): ?int
-    {
-        return $this->notes->number(Notes::UNKNOWN_PROXY);
+        return $this->notes->number($name);
     }
 
     /**

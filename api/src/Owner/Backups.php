@@ -4,12 +4,11 @@ declare(strict_types=1);
 
 namespace Contact\Owner;
 
-use Closure;
 use Contact\Failure;
 use Contact\OpenBasedir;
 use Contact\Storage\Database;
+use Contact\Storage\DataDirectory;
 use Contact\Storage\DataSource;
-use Contact\Storage\PrivateFiles;
 use Contact\Storage\StorageUnavailable;
 use PDOException;
 
@@ -26,8 +25,8 @@ final readonly class Backups
     /** With less free disk space than this, no daily backup is made, to leave room for new inquiries. */
     public const MIN_FREE_BYTES = 20_000_000;
 
-    /** @param Closure(): int $clock seconds since 1970 */
-    public function __construct(private Database $database, private DataSource $settings, private Closure $clock)
+    /** @param int $now seconds since 1970 */
+    public function __construct(private Database $database, private DataSource $source, private int $now)
     {
     }
 
@@ -35,7 +34,7 @@ final readonly class Backups
     public function makeDaily(): void
     {
         try {
-            $free = $this->settings->directory->freeBytes() ?? self::MIN_FREE_BYTES;
+            $free = $this->source->directory->freeBytes() ?? self::MIN_FREE_BYTES;
             if ($free >= self::MIN_FREE_BYTES && !is_file($this->fileOfToday()) && $this->make() !== null) {
                 $this->deleteAllBut(...array_slice($this->files(), -self::KEPT));
             }
@@ -59,7 +58,7 @@ final readonly class Backups
                 @mkdir(dirname($file), 0700);
             }
             $this->deleteAllBut(...$this->files());
-            if (!PrivateFiles::during(fn(): bool => $this->database->backUpTo("{$file}.new"))) {
+            if (!DataDirectory::privately(fn(): bool => $this->database->backUpTo("{$file}.new"))) {
                 return null;
             }
             $this->whole("{$file}.new");
@@ -100,7 +99,7 @@ final readonly class Backups
     public function restore(string $file): int
     {
         if (!OpenBasedir::ofThisProcess()->allows($file)) {
-            throw StorageUnavailable::withBackup("this PHP's open_basedir does not allow {$file}. Copy it into {$this->settings->directory->path}.");
+            throw StorageUnavailable::withBackup("this PHP's open_basedir does not allow {$file}. Copy it into {$this->source->directory->path}.");
         }
         $backup = $this->whole($file);
         $count = $last = 0;
@@ -137,7 +136,7 @@ final readonly class Backups
     /** @return list<string> paths, the oldest first */
     public function files(): array
     {
-        $files = glob($this->settings->directory->file('backups/inquiries-*.sqlite'));
+        $files = glob($this->source->directory->file('backups/inquiries-*.sqlite'));
 
         return $files === false ? [] : $files;
     }
@@ -158,7 +157,7 @@ final readonly class Backups
             throw StorageUnavailable::withBackup("there is no file {$file}, or PHP may not read it.");
         }
         try {
-            $copy = Database::open($this->settings->withFile($file), isKept: false);
+            $copy = Database::open($this->source->withFile($file), isKept: false);
             $isWhole = $copy->rows('PRAGMA integrity_check') === [['integrity_check' => 'ok']];
         } catch (PDOException|StorageUnavailable $problem) {
             $cause = $problem instanceof PDOException ? $problem : $problem->getPrevious();
@@ -181,7 +180,7 @@ final readonly class Backups
     /** Deletes other backups, and what processes that died have left of them; false if one cannot be deleted. */
     private function deleteAllBut(string ...$kept): bool
     {
-        $files = glob($this->settings->directory->file('backups/inquiries-*'));
+        $files = glob($this->source->directory->file('backups/inquiries-*'));
         $others = array_diff($files === false ? [] : $files, $kept);
 
         return array_filter($others, static fn(string $file): bool => !@unlink($file)) === [];
@@ -189,6 +188,6 @@ final readonly class Backups
 
     private function fileOfToday(): string
     {
-        return $this->settings->directory->file('backups/inquiries-' . gmdate('Y-m-d', ($this->clock)()) . '.sqlite');
+        return $this->source->directory->file('backups/inquiries-' . gmdate('Y-m-d', $this->now) . '.sqlite');
     }
 }

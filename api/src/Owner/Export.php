@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Contact\Owner;
 
-use Closure;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Storage\DataDirectory;
 use Contact\Storage\StorageUnavailable;
@@ -13,8 +12,8 @@ use DateTimeZone;
 /** Writes inquiries as JSON and as CSV into the data directory. */
 final readonly class Export
 {
-    /** @param Closure(): int $clock seconds since 1970 */
-    public function __construct(private DataDirectory $directory, private DateTimeZone $timezone, private Closure $clock)
+    /** @param int $now seconds since 1970 */
+    public function __construct(private DataDirectory $directory, private DateTimeZone $timezone, private int $now)
     {
     }
 
@@ -28,7 +27,7 @@ final readonly class Export
     public function write(array $inquiries): array
     {
         $rows = array_map($this->row(...), $inquiries);
-        $name = 'export-' . gmdate('Ymd-His', ($this->clock)());
+        $name = 'export-' . gmdate('Ymd-His', $this->now);
         $this->directory->put("{$name}.json", json_encode($rows, JSON_PRETTY_PRINT | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_THROW_ON_ERROR) . "\n");
         $this->directory->put("{$name}.csv", self::csv($rows));
 

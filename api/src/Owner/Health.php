@@ -20,6 +20,7 @@ use Contact\SitePaths;
 use Contact\Storage\Database;
 use Contact\Storage\DataDirectory;
 use Contact\Storage\DiskReserve;
+use Contact\Storage\Notes;
 use Contact\Storage\Schema;
 use Contact\Storage\StorageUnavailable;
 use DateTimeImmutable;
@@ -318,9 +319,9 @@ final readonly class Health
         if ($this->settings->dataSource->file() === null || ($this->freeBytes ?? Backups::MIN_FREE_BYTES) < Backups::MIN_FREE_BYTES) {
             return [];
         }
-        $last = (new Backups($database, $this->settings->dataSource, fn(): int => $this->now))->lastDayEnd();
+        $last = (new Backups($database, $this->settings->dataSource, $this->now))->lastDayEnd();
         // The daily tasks make the first backup.
-        $isMissing = $last === null && ($queries->lastDailyTasks() ?? PHP_INT_MAX) <= $this->now;
+        $isMissing = $last === null && ($queries->note(Notes::DAILY_TASKS) ?? PHP_INT_MAX) <= $this->now;
 
         return !$isMissing && ($last ?? $this->now) >= $this->now - self::BACKUP_IS_RECENT_S ? [] : [new Finding(
             'backup-old',
@@ -366,7 +367,7 @@ final readonly class Health
         $oldest = $queries->oldestPending();
         $success = $queries->lastSuccess();
         $failed = $queries->lastFailed();
-        $cron = $queries->lastCronRun();
+        $cron = $queries->note(Notes::CRON_RAN);
 
         return $facts + [
             'Oldest pending' => $oldest === null ? 'none' : $this->date($oldest),

@@ -10,6 +10,7 @@ use Contact\FindingKind;
 use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\InquiryState;
 use Contact\Settings;
+use Contact\Storage\Notes;
 
 /** Finds what is wrong with stored inquiries and their delivery. Throws `PDOException`. */
 final readonly class QueueFindings
@@ -46,7 +47,7 @@ final readonly class QueueFindings
     {
         $failed = $this->queries->countGivenUp();
         $rejected = $this->queries->countRejected();
-        $proxySeen = $this->queries->lastUnknownProxy() ?? 0;
+        $proxySeen = $this->queries->note(Notes::UNKNOWN_PROXY) ?? 0;
         $findings = array_values(array_filter([
             $this->lastFailure(),
             $failed === 0 ? null : new Finding(
@@ -75,8 +76,8 @@ final readonly class QueueFindings
         $isBroken = self::isAnyBroken([...$others, ...$findings]);
         $oldest = $this->isThrottled ? null : $this->queries->oldestPending();
         $isLate = !$isBroken && $oldest !== null && $oldest < $this->now - self::LONG_WAIT_S;
-        $cronRan = $this->queries->lastCronRun();
-        $latestRun = max($cronRan ?? 0, $this->queries->lastDailyTasks() ?? 0);
+        $cronRan = $this->queries->note(Notes::CRON_RAN);
+        $latestRun = max($cronRan ?? 0, $this->queries->note(Notes::DAILY_TASKS) ?? 0);
 
         return [...$findings, ...array_values(array_filter([
             !$isLate ? self::missingCron($cronRan, $this->now) : new Finding(
@@ -93,7 +94,7 @@ final readonly class QueueFindings
                 'Mails have a wrong date, and the hourly limit counts wrongly.',
                 "Ask your host to set the server's clock.",
             ),
-            $isBroken || $this->queries->isProved($this->settings->fingerprint()) ? null : self::notProved(),
+            $isBroken || $this->queries->note(Notes::MAIL_PROVED) === $this->settings->fingerprint() ? null : self::notProved(),
         ]))];
     }
 
@@ -130,11 +131,12 @@ final readonly class QueueFindings
     private function lastFailure(): ?Finding
     {
         $trouble = $this->queries->lastFailed(isRejectedToo: false);
-        $isBeforeMail = in_array(DeliveryStep::tryFrom((string) $trouble?->errorStep), [DeliveryStep::Connecting, DeliveryStep::Greeting, DeliveryStep::Encrypting, DeliveryStep::LoggingIn], true);
+        $step = DeliveryStep::tryFrom((string) $trouble?->errorStep);
+        $isBeforeMail = in_array($step, [DeliveryStep::Connecting, DeliveryStep::Greeting, DeliveryStep::Encrypting, DeliveryStep::LoggingIn], true);
         $isOver = $trouble === null || ($this->queries->lastSuccess() ?? 0) > $trouble->errorAt || $trouble->state === InquiryState::Sent
             || ($this->isLoginAccepted && $isBeforeMail);
 
-        return $isOver ? null : DeliveryStep::tryFrom((string) $trouble->errorStep)?->finding((string) $trouble->error);
+        return $isOver ? null : $step?->finding((string) $trouble->error);
     }
 
     private static function missingCron(?int $ran, int $now): ?Finding

@@ -4,13 +4,11 @@ declare(strict_types=1);
 
 namespace Contact\Owner;
 
-use Closure;
 use Contact\Failure;
 use Contact\Http\FallbackLedger;
 use Contact\Inquiry\InquiryLifecycle;
-use Contact\Inquiry\RateLimit;
+use Contact\Settings;
 use Contact\Storage\Database;
-use Contact\Storage\DataDirectory;
 use Contact\Storage\Notes;
 use Contact\Storage\StorageUnavailable;
 use PDOException;
@@ -28,18 +26,14 @@ final readonly class Retention
     /** Quarantined inquiries are deleted this many days after their report. */
     private const QUARANTINE_DAYS = 30;
 
-    /**
-     * @param int            $days  after which sent inquiries are deleted; 0 is never
-     * @param Closure(): int $clock seconds since 1970
-     */
+    /** @param int $now seconds since 1970 */
     public function __construct(
         private Database $database,
+        private InquiryLifecycle $lifecycle,
         private Backups $backups,
         private Export $export,
-        private DataDirectory $directory,
-        private int $days,
-        private RateLimit $rateLimit,
-        private Closure $clock,
+        private Settings $settings,
+        private int $now,
     ) {
     }
 
@@ -50,13 +44,12 @@ final readonly class Retention
     public function runPeriodicTasks(): void
     {
         $notes = new Notes($this->database);
-        $now = ($this->clock)();
         try {
-            if ($notes->takeTurn(self::TIDIED, self::HOUR_S, $now)) {
-                $this->database->write('DELETE FROM contact_arrivals WHERE arrived_at <= :start', ['start' => $now - $this->rateLimit->seconds]);
-                $this->database->write('DELETE FROM contact_keys WHERE valid_until <= :now', ['now' => $now]);
+            if ($notes->takeTurn(self::TIDIED, self::HOUR_S, $this->now)) {
+                $this->database->write('DELETE FROM contact_arrivals WHERE arrived_at <= :start', ['start' => $this->now - $this->settings->rateLimit->seconds]);
+                $this->database->write('DELETE FROM contact_keys WHERE valid_until <= :now', ['now' => $this->now]);
             }
-            if (!$notes->takeTurn(Notes::DAILY_TASKS, self::DAY_S, $now)) {
+            if (!$notes->takeTurn(Notes::DAILY_TASKS, self::DAY_S, $this->now)) {
                 return;
             }
         } catch (PDOException|StorageUnavailable $failure) {
@@ -65,8 +58,8 @@ final readonly class Retention
             return;
         }
         try {
-            $this->export->deleteThoseBefore($now - self::DAY_S);
-            $this->deleteEverywhere($this->deleteOld(...), always: false);
+            $this->export->deleteThoseBefore($this->now - self::DAY_S);
+            $this->clean($this->deleteExpired(), always: false);
         } catch (PDOException|StorageUnavailable $failure) {
             Failure::log($failure, 'The retention could not delete everything.');
         }
@@ -84,9 +77,9 @@ final readonly class Retention
      */
     public function erase(string $email): int
     {
-        FallbackLedger::empty($this->directory);
+        FallbackLedger::empty($this->settings->directory);
 
-        return $this->deleteEverywhere(fn(InquiryLifecycle $lifecycle): int => $lifecycle->erase($email), always: true);
+        return $this->clean($this->lifecycle->erase($email), always: true);
     }
 
     /**
@@ -99,30 +92,32 @@ final readonly class Retention
      */
     public function purge(): int
     {
-        return $this->deleteEverywhere($this->deleteOld(...), always: true);
+        return $this->clean($this->deleteExpired(), always: true);
     }
 
-    private function deleteOld(InquiryLifecycle $lifecycle): int
+    private function deleteExpired(): int
     {
-        $now = ($this->clock)();
+        $days = $this->settings->retentionDays;
 
-        return $lifecycle->purge($this->days === 0 ? 0 : $now - $this->days * self::DAY_S, $now - self::QUARANTINE_DAYS * self::DAY_S);
+        return $this->lifecycle->purge($days === 0 ? 0 : $this->now - $days * self::DAY_S, $this->now - self::QUARANTINE_DAYS * self::DAY_S);
     }
 
     /**
-     * @param Closure(InquiryLifecycle): int $delete
-     * @param bool                           $always whether to clean the files even if no such inquiry is left: an interrupted
-     *                                               run may have deleted only the inquiries
+     * Leaves no word of deleted inquiries in a file.
+     *
+     * @param int  $count  how many were deleted
+     * @param bool $always even if none was: an interrupted run may have deleted only the inquiries
+     *
+     * @return int `$count`
      */
-    private function deleteEverywhere(Closure $delete, bool $always): int
+    private function clean(int $count, bool $always): int
     {
-        $count = $delete(new InquiryLifecycle($this->database, $this->clock));
         if ($count === 0 && !$always) {
             return 0;
         }
         $isScrubbed = $this->database->scrub();
         $this->export->deleteThoseBefore(PHP_INT_MAX);
-        Health::deleteStatus($this->directory);
+        Health::deleteStatus($this->settings->directory);
         $this->backups->replaceAll();
         if (!$isScrubbed) {
             throw StorageUnavailable::withSource('the inquiries are deleted, but a file may still hold their words, because the database was busy. Run this again.');

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Contact\Storage;
 
+use Closure;
 use SplFileInfo;
 
 /** The private folder for persistent files. It belongs outside the web root; inside, its `.htaccess` denies access. */
@@ -31,7 +32,7 @@ final readonly class DataDirectory
         $this->make();
         $path = $this->file($name);
         $new = "{$path}." . bin2hex(random_bytes(4));
-        if (PrivateFiles::during(static fn(): bool => @file_put_contents($new, $text) === strlen($text)) && @rename($new, $path)) {
+        if (self::privately(static fn(): bool => @file_put_contents($new, $text) === strlen($text)) && @rename($new, $path)) {
             return;
         }
         @unlink($new);
@@ -57,7 +58,7 @@ final readonly class DataDirectory
         $rule = $this->file('.htaccess');
         // A full disk has left an empty file.
         if (!is_file($rule) || @filesize($rule) === 0) {
-            PrivateFiles::during(static fn() => @file_put_contents($rule, self::DENY_RULE));
+            self::privately(static fn() => @file_put_contents($rule, self::DENY_RULE));
         }
     }
 
@@ -156,6 +157,25 @@ final readonly class DataDirectory
         }
 
         return array_filter($modes, static fn(string $path): bool => file_exists($path) && (fileperms($path) & 0077) !== 0, ARRAY_FILTER_USE_KEY);
+    }
+
+    /**
+     * Runs `$make` with the umask 077, so that its new files and folders have the modes 600 and 700.
+     *
+     * @template T
+     *
+     * @param Closure(): T $make
+     *
+     * @return T
+     */
+    public static function privately(Closure $make): mixed
+    {
+        $mask = umask(0077);
+        try {
+            return $make();
+        } finally {
+            umask($mask);
+        }
     }
 
     private static function overwrite(string $path, string $text): bool

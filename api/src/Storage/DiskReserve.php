@@ -22,7 +22,7 @@ final readonly class DiskReserve
             return true;
         }
         // Random bytes: some file systems store zeros without using space.
-        $isMade = PrivateFiles::during(fn() => @file_put_contents($this->path, random_bytes(self::BYTES))) === self::BYTES;
+        $isMade = DataDirectory::privately(fn() => @file_put_contents($this->path, random_bytes(self::BYTES))) === self::BYTES;
         if (!$isMade) {
             $this->release();
         }
@@ -42,7 +42,7 @@ final readonly class DiskReserve
     public function isRoomLeft(): bool
     {
         $bytes = random_bytes(($this->isMissing() ? self::BYTES : 0) + self::PROBE_BYTES);
-        $isWritten = PrivateFiles::during(fn() => @file_put_contents("{$this->path}.probe", $bytes)) === strlen($bytes);
+        $isWritten = DataDirectory::privately(fn() => @file_put_contents("{$this->path}.probe", $bytes)) === strlen($bytes);
         @unlink("{$this->path}.probe");
 
         return $isWritten;

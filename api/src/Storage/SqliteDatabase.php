@@ -44,7 +44,7 @@ final class SqliteDatabase extends Database
         $persistent = $isPersistent && $inode !== false ? "inode-{$inode}" : false;
 
         // SQLite creates its other files with the mode of the database file.
-        return PrivateFiles::during(static function () use ($settings, $file, $persistent): self {
+        return DataDirectory::privately(static function () use ($settings, $file, $persistent): self {
             $options = [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION, PDO::ATTR_PERSISTENT => $persistent];
             $database = new self(new PDO("sqlite:{$file}", options: $options), $settings, $file);
             $database->execute('PRAGMA busy_timeout = 0');
@@ -84,7 +84,7 @@ final class SqliteDatabase extends Database
     {
         $path = "{$this->file}.lock";
         // A file of another account can only be read, which is enough to lock it.
-        $file = PrivateFiles::during(static fn() => @fopen($path, 'c'));
+        $file = DataDirectory::privately(static fn() => @fopen($path, 'c'));
         $file = $file === false ? @fopen($path, 'r') : $file;
         if ($file === false) {
             throw StorageUnavailable::inFolder(dirname($path), 'does not let PHP open ' . basename($path), 'Delete that file.');

@@ -16,7 +16,7 @@ final class OutboxRunnerTest extends TestCase
 {
     use LoggedErrors;
 
-    private const FAILED = ['queue', 'status: The queue fails. Mend it.', 'notices'];
+    private const FAILED = ['queue', 'status: The queue fails.', 'notices'];
 
     /** @param list<string> $steps */
     #[TestWith([true, 0, ['notices']], 'a request leaves the mails, not the notices, to the process that is sending')]
@@ -29,7 +29,7 @@ final class OutboxRunnerTest extends TestCase
             static fn(): bool => $isOtherSending,
             static function () use (&$begun): QueueRunner {
                 $begun[] = 'queue';
-                throw new MailUnavailable('The queue fails. Mend it.');
+                throw new MailUnavailable('The queue fails.');
             },
             static function () use (&$begun): null {
                 $begun[] = 'notices';
@@ -42,6 +42,6 @@ final class OutboxRunnerTest extends TestCase
         );
         $run = $runner->run(20, $patienceS);
         self::assertSame([$steps, $steps !== self::FAILED], [$begun, $run->isBusy]);
-        self::assertSame($run->isBusy ? null : 'The queue fails. Mend it.', $run->problem);
+        self::assertSame($run->isBusy ? null : 'The queue fails.', $run->problem);
     }
 }

@@ -152,7 +152,7 @@ final class RetentionTest extends StoreTestCase
         $code = <<<'PHP'
             require "{$argv[1]}/api/vendor/autoload.php";
             $source = Contact\Tests\Support\Sample::settings(['DATA_DIR' => $argv[2]])->dataSource;
-            $backups = new Contact\Owner\Backups(Contact\Storage\Database::open($source), $source, time(...));
+            $backups = new Contact\Owner\Backups(Contact\Storage\Database::open($source), $source, time());
             echo json_encode([class_exists('SQLite3'), $backups->make()]);
             PHP;
         $options = ['-n', '-d', 'extension=pdo', '-d', 'extension=pdo_sqlite', '-d', "open_basedir={$root}:{$this->folder()}"];
@@ -167,20 +167,19 @@ final class RetentionTest extends StoreTestCase
 
     public function test_seven_daily_backups_are_kept_and_nothing_that_an_interrupted_one_has_left(): void
     {
-        $backups = $this->backups();
-        $backups->makeDaily();
+        $this->backups()->makeDaily();
         // Processes that died while they erased or made a backup have left these.
         foreach (['15.sqlite-wal', '14.sqlite.new', '14.sqlite.new-wal', '23.sqlite.new', '23.sqlite.new-journal'] as $left) {
             file_put_contents("{$this->folder()}/inquiries/backups/inquiries-2027-01-{$left}", self::WORDS);
         }
         for ($day = 0; $day < 9; $day++) {
-            $backups->makeDaily();
-            $backups->makeDaily();
+            $this->backups()->makeDaily();
+            $this->backups()->makeDaily();
             $this->now += self::DAY_S;
         }
-        self::assertCount(7, $backups->files());
-        self::assertStringContainsString('inquiries-2027-01-23.sqlite', $backups->files()[6]);
-        self::assertSame($backups->files(), glob("{$this->folder()}/inquiries/backups/*"));
+        self::assertCount(7, $this->backups()->files());
+        self::assertStringContainsString('inquiries-2027-01-23.sqlite', $this->backups()->files()[6]);
+        self::assertSame($this->backups()->files(), glob("{$this->folder()}/inquiries/backups/*"));
     }
 
     public function test_a_backup_brings_back_what_is_missing_and_changes_nothing_else(): void
@@ -256,7 +255,7 @@ final class RetentionTest extends StoreTestCase
 
     private function backups(): Backups
     {
-        return new Backups($this->database(), $this->dataSource($this->settings()), $this->clock(...));
+        return new Backups($this->database(), $this->dataSource($this->settings()), $this->now);
     }
 
     /** @return list<string> the files */
