@@ -15,7 +15,7 @@ const AT_ONCE = 3;
 /** The PHP releases to test besides the installed one. */
 const OTHER_PHPS = ['8.3', '8.4', '8.5'];
 const PLAYWRIGHT_NEEDS: TestNeed[] = ['web-server', 'chromium', 'page-checkers', 'deploy-servers', 'editor', 'media'];
-const LONG_NEEDS: TestNeed[] = ['mariadb', 'spamassassin', 'other-nodes', 'firefox', 'webkit'];
+const LONG_NEEDS: TestNeed[] = ['mariadb', 'spamassassin', 'newest-node', 'firefox', 'webkit'];
 
 /** The exit code of shells for a command that Ctrl-C has interrupted. */
 const INTERRUPTED = 130;

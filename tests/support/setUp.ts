@@ -26,18 +26,12 @@ const FIREFOX = isUbuntu ? 'firefox' : 'firefox-esr';
 /** A script for gjs that loads the library of WebKit. */
 const WEBKIT = "imports.gi.versions.WebKit2 = '4.1'; imports.gi.WebKit2";
 
-/** The LTS releases of Node to test, besides the Node that runs this, with the integrity of their npm packages. */
-const NODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  '22.23.3': {
-    x64: 'sha512-qHnz5tFsHoj/WM+uRENVjWONi5hVvmwrgq8A4V76KpuVNAc4+jwK8x4gwbobE9BtHNg/AKR2583eYorLF/c7ng==',
-    arm64: 'sha512-l3DAHZreylo+p9QXDtsOrjG2JXJqVzYXnAGmIQNOUNARcMppTO2cmewVQP+36tjJnSE+dzpMNtgW+c3oiDvXtA==',
-  },
-  '24.21.0': {
-    x64: 'sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
-    arm64: 'sha512-FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==',
-  },
+/** The newest LTS release of Node, with the integrity of its npm packages. This runs with the oldest one that the scripts need. */
+export const NEWEST_NODE = '24.21.0';
+const NODE_INTEGRITY: Readonly<Record<string, string>> = {
+  x64: 'sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
+  arm64: 'sha512-FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==',
 };
-export const OTHER_NODES = Object.keys(NODES);
 
 /** The PHP extensions that PHPUnit, PHPStan and PHP-CS-Fixer need. */
 const CHECK_EXTENSIONS = ['dom', 'xml', 'xmlwriter', 'tokenizer', 'pdo_mysql'];
@@ -75,7 +69,7 @@ const MISSING = {
   spamassassin: () => missingUnless(findProgram('spamassassin'), 'SpamAssassin', 'spamassassin', 'spamassassin'),
   openssl: () => missingUnless(findProgram('openssl'), 'OpenSSL', 'openssl', 'openssl'),
   'deploy-servers': () => [],
-  'other-nodes': () => [],
+  'newest-node': () => [],
 };
 
 /** What a test needs besides what the commands need that it runs. */
@@ -89,9 +83,7 @@ export async function setUpForTests(needs: readonly TestNeed[]): Promise<void> {
   if (missing.length > 0) await withoutServices(() => installPrograms(missing));
   if (own.includes('composer-packages')) await installComposerPackages(ROOT);
   if (own.includes('deploy-servers')) await extractDeployServers();
-  if (own.includes('other-nodes')) {
-    for (const version of OTHER_NODES) await fetchNpmPackage(packageOf(version), NODES[version]?.[process.arch] ?? '');
-  }
+  if (own.includes('newest-node')) await fetchNpmPackage(NODE_PACKAGE, NODE_INTEGRITY[process.arch] ?? '');
 }
 
 /** Debian runs this file to ask whether a package may start its service. A machine may have its own. */
@@ -110,10 +102,10 @@ async function withoutServices(install: () => Promise<void>): Promise<void> {
   await install().finally(remove);
 }
 
-const packageOf = (version: string) => `node-linux-${process.arch}@${version}`;
+const NODE_PACKAGE = `node-linux-${process.arch}@${NEWEST_NODE}`;
 
-/** The folder of the binary `node` of one of the other releases. */
-export const nodeFolder = (version: string): string => join(npmPackageFolder(packageOf(version)), 'bin');
+/** The folder of the binary `node` of the newest release. */
+export const newestNodeFolder = (): string => join(npmPackageFolder(NODE_PACKAGE), 'bin');
 
 /** Visitors have Arial; on Linux, Liberation Sans has the same metrics. */
 const systemFont = () =>
