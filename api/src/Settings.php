@@ -16,6 +16,8 @@ use DateTimeZone;
  */
 final readonly class Settings
 {
+    /** A century. */
+    private const LONGEST_RETENTION_DAYS = 36500;
     private const NO_MAIL = 'Inquiries are stored, but none is mailed until then.';
     /** No certificate is made out to `localhost`. */
     private const LOOPBACK = '/^(localhost(\.localdomain)?\.?|127(\.\d{1,3}){3}|\[?::1\]?)$/i';
@@ -88,7 +90,7 @@ final readonly class Settings
         $this->rateLimit = $rateLimit ?? new RateLimit(10, 600);
         $proxies = TrustedProxies::fromText($environment->get('TRUSTED_PROXIES') ?? '');
         $this->proxies = $proxies ?? new TrustedProxies([]);
-        $retentionDays = self::number($environment->get('INQUIRY_RETENTION_DAYS') ?? '365', 0);
+        $retentionDays = self::number($environment->get('INQUIRY_RETENTION_DAYS') ?? '365', 0, self::LONGEST_RETENTION_DAYS);
         $this->retentionDays = $retentionDays ?? 365;
         $noticeUrl = $environment->get('NOTIFY_URL') ?? '';
         $isNoticeUrl = preg_match('~^(https?://\S+)?$~Di', $noticeUrl) === 1;
@@ -214,6 +216,22 @@ final readonly class Settings
         $files = array_map(static fn(string $folder): string => "{$folder}/inquiries.sqlite", [$this->directory->path, ...$this->directories]);
 
         return array_values(array_filter(array_unique($files), static fn(string $file): bool => @is_file($file) && realpath($file) !== $present));
+    }
+
+    /** @return list<string> paths of those stores, and of their backups and exports */
+    public function formerFiles(): array
+    {
+        $present = (string) @realpath((string) $this->dataSource->file());
+        $files = [];
+        foreach (array_unique([$this->directory->path, ...$this->directories]) as $folder) {
+            $isPresent = $folder === $this->directory->path;
+            foreach (['inquiries.sqlite*', ...($isPresent ? [] : ['backups/inquiries-*', 'export-*'])] as $pattern) {
+                $found = @glob("{$folder}/{$pattern}");
+                $files = [...$files, ...($found === false ? [] : $found)];
+            }
+        }
+
+        return array_values(array_filter($files, static fn(string $file): bool => $present === '' || !str_starts_with((string) realpath($file), $present)));
     }
 
     /** @return list<Finding> */

@@ -96,6 +96,7 @@ final class SettingsTest extends TestCase
     #[TestWith(['setting-rate-limit', ['RATE_LIMIT' => 'many'], true], 'a rate limit of words')]
     #[TestWith(['setting-trusted-proxies', ['TRUSTED_PROXIES' => '10.0.0.1, proxy.example'], true], 'a proxy that is no address')]
     #[TestWith(['setting-inquiry-retention-days', ['INQUIRY_RETENTION_DAYS' => 'a year'], true], 'a retention of words')]
+    #[TestWith(['setting-inquiry-retention-days', ['INQUIRY_RETENTION_DAYS' => '200000000000000'], true], 'a retention longer than any clock')]
     #[TestWith(['setting-database-dsn', ['DATABASE_DSN' => 'pgsql:host=localhost'], true], 'another kind of database')]
     #[TestWith(['setting-database-dsn', ['DATABASE_DSN' => 'sqlite::memory:'], true], 'a database in memory')]
     #[TestWith(['setting-database-dsn', ['DATABASE_DSN' => 'sqlite:'], true], 'a database without its file')]

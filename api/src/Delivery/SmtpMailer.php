@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Contact\Delivery;
 
 use Contact\HostRequirements;
-use Contact\Inquiry\Backoff;
+use Contact\Inquiry\InquiryLifecycle;
 use Contact\Settings;
 use PHPMailer\PHPMailer\Exception;
 use PHPMailer\PHPMailer\PHPMailer;
@@ -13,8 +13,8 @@ use PHPMailer\PHPMailer\PHPMailer;
 /** Composes mails with PHPMailer and sends them from the site's own address, over one SMTP connection, which the first of them opens. */
 final class SmtpMailer implements Mailer
 {
-    /** The time limit of one mail: shorter than the first backoff, so that no other process sends the same inquiry. */
-    private const MAIL_TIMEOUT_S = Backoff::FIRST_WAIT_S - 30;
+    /** The time limit of one mail: shorter than the claim on an inquiry, so that no other process sends it too. */
+    private const MAIL_TIMEOUT_S = InquiryLifecycle::CLAIM_S - 30;
 
     private ?SmtpConnection $connection = null;
     private bool $hasCarriedMail = false;

@@ -4,16 +4,12 @@ declare(strict_types=1);
 
 namespace Contact\Inquiry;
 
-/** Exponential backoff with jitter: three minutes after the first attempt, then twice as long each time, up to six hours. */
+/** Exponential backoff with jitter: a minute after the first failure, then twice as long each time, up to six hours. */
 final class Backoff
 {
     public const GIVES_UP_AFTER_S = 3 * 86400;
     public const LONGEST_WAIT_S = 6 * 3600;
-    /**
-     * Longer than one mail may take (`SmtpMailer`), so that no other process sends an inquiry meanwhile. RFC 5321 (4.5.3.2.6)
-     * wants minutes for the reply to a mail: whoever stops waiting earlier sends twice what a slow server has accepted.
-     */
-    public const FIRST_WAIT_S = 180;
+    private const FIRST_WAIT_S = 60;
 
     /** Spreads retries of inquiries that failed together. */
     private const JITTER = 0.25;

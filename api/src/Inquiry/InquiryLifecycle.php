@@ -17,6 +17,12 @@ use PDOException;
 final readonly class InquiryLifecycle
 {
     private const HOUR_S = 3600;
+    /**
+     * The seconds for which no other process sends a claimed inquiry: longer than one mail may take (`SmtpMailer`). RFC 5321
+     * (4.5.3.2.6) wants minutes for the reply to a mail, and whoever hangs up earlier sends what was accepted once more.
+     */
+    public const CLAIM_S = 300;
+
     private const ATTEMPTS_TO_RECORD = 5;
     private const PAUSE_US = 200_000;
 
@@ -39,7 +45,7 @@ final readonly class InquiryLifecycle
         $now = ($this->clock)();
         $this->database->write(
             'INSERT INTO contact_inquiries
-                (id, received_at, name, email, phone, subject, project_type, message, state, queued_at, due_at, has_spam_signal, notice_due_at)
+                (id, received_at, name, email, phone, subject, project_type, message, state, since, due_at, spam_signals, notice_due_at)
             VALUES (:id, :received, :name, :email, :phone, :subject, :type, :message, :state, :queued, :due, :signal, :notice)',
             [
                 'id' => $inquiry->id,
@@ -74,16 +80,17 @@ final readonly class InquiryLifecycle
 
     /**
      * Claims the next inquiry for one attempt: those without spam signals first, then by due time. It counts the attempt and is due
-     * again after its backoff, so that no other process sends it meanwhile. The returned `attempts` are those before.
+     * again after `CLAIM_S` seconds or its backoff, should the process die. The returned `attempts` are those before.
      */
     public function claim(): ?StoredInquiry
     {
         while (($due = $this->firstDue()) !== null) {
             $isClaimed = $this->database->write(
-                "UPDATE contact_inquiries SET attempts = attempts + 1, due_at = :again
+                // Without `error_at`, `reviveWaiting` leaves it to the process that is sending it.
+                "UPDATE contact_inquiries SET attempts = attempts + 1, due_at = :again, error_at = NULL
                 WHERE id = :id AND state = 'pending' AND attempts = :attempts AND due_at = :due",
                 [
-                    'again' => ($this->clock)() + Backoff::waitAfter($due->attempts + 1),
+                    'again' => ($this->clock)() + max(self::CLAIM_S, Backoff::waitAfter($due->attempts + 1)),
                     'id' => $due->inquiry->id,
                     'attempts' => $due->attempts,
                     'due' => $due->dueAt,
@@ -152,16 +159,18 @@ final readonly class InquiryLifecycle
         return (int) $receipts + (int) $autoReplies;
     }
 
-    /** Stores why an attempt failed, and gives up three days after the inquiry entered the queue. `claim` has set the next attempt. */
+    /** Stores why an attempt failed and when the next one is due, or gives up three days after the inquiry entered the queue. */
     public function recordFailure(string $id, string $step, string $error): void
     {
         $now = ($this->clock)();
+        // It is 0 if the owner has asked for a retry meanwhile.
+        $attempts = max(1, (int) $this->database->number('SELECT attempts FROM contact_inquiries WHERE id = :id', ['id' => $id]));
         $this->database->write(
-            "UPDATE contact_inquiries SET error = :error, error_step = :step, error_at = :now WHERE id = :id AND state = 'pending'",
-            ['error' => $error, 'step' => $step, 'now' => $now, 'id' => $id],
+            "UPDATE contact_inquiries SET error = :error, error_step = :step, error_at = :now, due_at = :due WHERE id = :id AND state = 'pending'",
+            ['error' => $error, 'step' => $step, 'now' => $now, 'due' => $now + Backoff::waitAfter($attempts), 'id' => $id],
         );
         $this->database->write(
-            "UPDATE contact_inquiries SET state = 'failed' WHERE id = :id AND state = 'pending' AND queued_at <= :start",
+            "UPDATE contact_inquiries SET state = 'failed' WHERE id = :id AND state = 'pending' AND since <= :start",
             ['id' => $id, 'start' => $now - Backoff::GIVES_UP_AFTER_S],
         );
     }
@@ -282,9 +291,9 @@ final readonly class InquiryLifecycle
      * Deletes all inquiries from this address, with their receipts, keys, rate-limit hits and auto-replies. `Retention` deletes
      * them from backups and exports.
      *
-     * @return int their number
+     * @return list<string> their ids
      */
-    public function erase(string $email): int
+    public function erase(string $email): array
     {
         return $this->delete('LOWER(email) = LOWER(:email)', ['email' => $email]);
     }
@@ -293,9 +302,9 @@ final readonly class InquiryLifecycle
      * Deletes sent inquiries that were received before `$receivedBefore`, and quarantined ones that were reported before
      * `$reportedBefore`. Pending, failed and unreported ones stay.
      *
-     * @return int their number
+     * @return list<string> their ids
      */
-    public function purge(int $receivedBefore, int $reportedBefore): int
+    public function purge(int $receivedBefore, int $reportedBefore): array
     {
         return $this->delete(
             "(state = 'sent' AND received_at < :received) OR (state = 'quarantined' AND reported_at < :reported)",
@@ -303,16 +312,21 @@ final readonly class InquiryLifecycle
         );
     }
 
-    /** @param array<string, int|string|null> $values */
-    private function delete(string $condition, array $values): int
+    /**
+     * @param array<string, int|string|null> $values
+     *
+     * @return list<string> the ids of what was deleted
+     */
+    private function delete(string $condition, array $values): array
     {
         $select = "SELECT id, received_at, email FROM contact_inquiries WHERE {$condition} LIMIT " . self::DELETED_AT_ONCE;
-        $count = 0;
+        $ids = [];
         while (($rows = $this->database->rows($select, $values)) !== []) {
-            $count += $this->database->transaction(fn(): int => count(array_filter($rows, fn(array $row): bool => $this->deleteRow($row, $condition, $values))));
+            $deleted = $this->database->transaction(fn(): array => array_filter($rows, fn(array $row): bool => $this->deleteRow($row, $condition, $values)));
+            $ids = [...$ids, ...array_map(static fn(array $row): string => (string) $row['id'], array_values($deleted))];
         }
 
-        return $count;
+        return $ids;
     }
 
     /**
@@ -351,7 +365,7 @@ final readonly class InquiryLifecycle
         $now = ($this->clock)();
 
         return $this->database->write(
-            "UPDATE contact_inquiries SET state = 'pending', queued_at = :now, due_at = :due, attempts = 0 WHERE {$condition}",
+            "UPDATE contact_inquiries SET state = 'pending', since = :now, due_at = :due, attempts = 0 WHERE {$condition}",
             $values + ['now' => $now, 'due' => $now],
         );
     }
@@ -362,8 +376,8 @@ final readonly class InquiryLifecycle
         $tooLate = $now + 2 * Backoff::LONGEST_WAIT_S;
         // Each condition seeks in an index. A single query for the first two would sort all due inquiries.
         $conditions = [
-            'has_spam_signal = 0 AND due_at <= :now',
-            'has_spam_signal = 1 AND due_at <= :now',
+            'spam_signals = 0 AND due_at <= :now',
+            'spam_signals = 1 AND due_at <= :now',
             // A clock that was ahead has written a due time that is later than any backoff, or later than now before a first attempt.
             "due_at > :now AND (due_at > {$tooLate} OR attempts = 0)",
         ];

@@ -8,8 +8,8 @@ namespace Contact\Inquiry;
 final readonly class StoredInquiry
 {
     /** The columns that `fromRow` reads. */
-    public const COLUMNS = 'id, received_at, name, email, phone, subject, project_type, message, state, queued_at, due_at, attempts,'
-        . ' error, error_step, error_at, has_spam_signal, resent_at, announced_at';
+    public const COLUMNS = 'id, received_at, name, email, phone, subject, project_type, message, state, since, due_at, attempts,'
+        . ' error, error_step, error_at, spam_signals, resent_at, announced_at';
 
     private function __construct(
         public Inquiry $inquiry,
@@ -37,7 +37,7 @@ final readonly class StoredInquiry
             error: $row['error'] === null ? null : (string) $row['error'],
             errorStep: $row['error_step'] === null ? null : (string) $row['error_step'],
             errorAt: $row['error_at'] === null ? null : (int) $row['error_at'],
-            hasSpamSignal: (int) $row['has_spam_signal'] === 1,
+            hasSpamSignal: (int) $row['spam_signals'] === 1,
             resentAt: $row['resent_at'] === null ? null : (int) $row['resent_at'],
             isAnnounced: $row['announced_at'] !== null,
         );

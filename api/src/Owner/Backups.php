@@ -75,10 +75,17 @@ final readonly class Backups
     /**
      * Makes today's backup and deletes all others, because they hold what was deleted in the store.
      *
-     * @throws StorageUnavailable when one is left
+     * @param list<string> $deleted ids of that
+     *
+     * @throws StorageUnavailable when one is left, as those are that hold what the store has lost otherwise
      */
-    public function replaceAll(): void
+    public function replaceAll(array $deleted): void
     {
+        foreach ($this->files() as $file) {
+            if ($this->holdsMore($file, $deleted)) {
+                throw StorageUnavailable::withSource("the inquiries are deleted, but not in {$file}, because it holds others that the store lacks. Restore that file, and run this again; or delete it.");
+            }
+        }
         try {
             $isLeft = !$this->deleteAllBut((string) $this->make());
         } catch (PDOException|StorageUnavailable $failure) {
@@ -131,6 +138,20 @@ final readonly class Backups
         }
 
         return true;
+    }
+
+    /** @param list<string> $deleted ids that the store may lack */
+    private function holdsMore(string $file, array $deleted): bool
+    {
+        $ids = 'SELECT id FROM contact_inquiries';
+        try {
+            $kept = Database::openToRead($this->source->withFile($file))?->rows($ids) ?? [];
+        } catch (PDOException|StorageUnavailable) {
+            // A damaged one is of no use.
+            return false;
+        }
+
+        return array_diff(array_column($kept, 'id'), $deleted, array_column($this->database->rows($ids), 'id')) !== [];
     }
 
     /** @return list<string> paths, the oldest first */

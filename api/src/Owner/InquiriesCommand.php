@@ -184,8 +184,8 @@ final readonly class InquiriesCommand
     {
         $count = $this->deleted(fn(): int => $this->container->retention()->erase($email));
         echo $count === 0 ? "There is no inquiry from {$email}.\n" : "Erased: {$count}. Mails that were sent are in your mailbox: delete them there.\n";
-        foreach ($this->container->settings->formerStores() as $file) {
-            echo "Not searched: {$file}, which the settings no longer name. Delete it, or take its inquiries over first with restore and erase again.\n";
+        foreach ($this->container->settings->formerFiles() as $file) {
+            echo "Not searched: {$file}, of a store that the settings no longer name. Delete it, or take its inquiries over first with restore and erase again.\n";
         }
 
         return self::EXIT_DONE;
@@ -230,7 +230,11 @@ final readonly class InquiriesCommand
         $count = $this->container->backups()->restore($file);
         echo "Restored: {$count}. Inquiries that are there already stay as they are.\n";
         if (in_array(realpath($file), array_map(realpath(...), $this->container->settings->formerStores()), true)) {
-            echo "Delete {$file} now: the settings no longer name it, and all its inquiries are in the present store.\n";
+            // What is erased from now on must not come back from it.
+            foreach (['', '-wal', '-shm'] as $suffix) {
+                @rename("{$file}{$suffix}", "{$file}.taken-over{$suffix}");
+            }
+            echo "The file is {$file}.taken-over now: all its inquiries are in the present store, so delete it.\n";
         }
 
         return self::EXIT_DONE;

@@ -92,10 +92,11 @@ final readonly class Retention
      */
     public function purge(): int
     {
-        return $this->clean($this->deleteExpired(), always: true);
+        return $this->clean($this->deleteExpired(), always: false);
     }
 
-    private function deleteExpired(): int
+    /** @return list<string> ids */
+    private function deleteExpired(): array
     {
         $days = $this->settings->retentionDays;
 
@@ -105,24 +106,24 @@ final readonly class Retention
     /**
      * Leaves no word of deleted inquiries in a file.
      *
-     * @param int  $count  how many were deleted
-     * @param bool $always even if none was: an interrupted run may have deleted only the inquiries
+     * @param list<string> $ids    of what was deleted
+     * @param bool         $always even if nothing was: an interrupted run may have deleted only the inquiries
      *
-     * @return int `$count`
+     * @return int the number of ids
      */
-    private function clean(int $count, bool $always): int
+    private function clean(array $ids, bool $always): int
     {
-        if ($count === 0 && !$always) {
+        if ($ids === [] && !$always) {
             return 0;
         }
         $isScrubbed = $this->database->scrub();
         $this->export->deleteThoseBefore(PHP_INT_MAX);
         Health::deleteStatus($this->settings->directory);
-        $this->backups->replaceAll();
+        $this->backups->replaceAll($ids);
         if (!$isScrubbed) {
             throw StorageUnavailable::withSource('the inquiries are deleted, but a file may still hold their words, because the database was busy. Run this again.');
         }
 
-        return $count;
+        return count($ids);
     }
 }

@@ -15,19 +15,15 @@ final class MySqlDatabase extends Database
     private const MIGRATION_LOCK = 'contact-schema';
     /** Shorter than the read timeout. */
     private const MIGRATION_LOCK_TIMEOUT_S = 3;
-    /** MySQL's error codes for an unknown column, which has its new name already, and for a duplicate column, index and row. */
-    private const ALREADY_DONE = [1054, 1060, 1061, 1062];
+    /** MySQL's error codes for a duplicate column, index and row. */
+    private const ALREADY_DONE = [1060, 1061, 1062];
     /** Lock names are global on a server that other sites share, so it contains a hash of the database's name. */
     private const QUEUE_LOCK = "CONCAT('contact-send-', SUBSTRING(SHA2(DATABASE(), 256), 1, 32))";
     private const NO_SUCH_TABLE = '42S02';
 
-    /** Statements for MySQL only, after those of `Schema`: SQLite ignores the lengths of columns, and MySQL may lack RENAME COLUMN. */
+    /** Statements for MySQL only, after those of `Schema`: SQLite ignores the lengths of columns. */
     private const MIGRATIONS = [
         2 => ['ALTER TABLE contact_inquiries MODIFY phone VARCHAR(16) NOT NULL'],
-        4 => [
-            'ALTER TABLE contact_inquiries CHANGE since queued_at BIGINT NOT NULL, CHANGE spam_signals has_spam_signal SMALLINT NOT NULL DEFAULT 0',
-            'ALTER TABLE contact_notes CHANGE moment value BIGINT NOT NULL',
-        ],
     ];
 
     protected static function connect(DataSource $settings, bool $isPersistent = false): self
@@ -133,7 +129,7 @@ final class MySqlDatabase extends Database
 
     protected function lockForWriting(): void
     {
-        $this->rows('SELECT value FROM contact_notes WHERE name = :name FOR UPDATE', ['name' => Schema::WRITER]);
+        $this->rows('SELECT moment FROM contact_notes WHERE name = :name FOR UPDATE', ['name' => Schema::WRITER]);
     }
 
     private function executeOnce(string $statement): void

@@ -24,13 +24,13 @@ final readonly class Notes
 
     public function number(string $name): ?int
     {
-        return $this->database->number('SELECT value FROM contact_notes WHERE name = :name', ['name' => $name]);
+        return $this->database->number('SELECT moment FROM contact_notes WHERE name = :name', ['name' => $name]);
     }
 
     public function set(string $name, int $number): void
     {
         if ($this->number($name) !== $number) {
-            $this->database->write('REPLACE INTO contact_notes (name, value) VALUES (:name, :number)', ['name' => $name, 'number' => $number]);
+            $this->database->write('REPLACE INTO contact_notes (name, moment) VALUES (:name, :number)', ['name' => $name, 'number' => $number]);
         }
     }
 
@@ -51,8 +51,8 @@ final readonly class Notes
         $values = ['name' => $name, 'now' => $now];
 
         return $this->database->write(
-            'UPDATE contact_notes SET value = :now WHERE name = :name AND (value <= :due OR value > :ahead)',
+            'UPDATE contact_notes SET moment = :now WHERE name = :name AND (moment <= :due OR moment > :ahead)',
             $values + ['due' => $now - $everyS, 'ahead' => $now],
-        ) === 1 || $this->database->insert('contact_notes', ['name' => $name, 'value' => $now]);
+        ) === 1 || $this->database->insert('contact_notes', ['name' => $name, 'moment' => $now]);
     }
 }

@@ -10,7 +10,7 @@ final class Schema
     /** Statements by the version that they lead to. A released migration never changes. */
     private const MIGRATIONS = [
         1 => [
-            // `since`, `queued_at` from version 4 on: when the inquiry entered the queue, from which the three days count.
+            // `since`: when the inquiry entered the queue, from which the three days count.
             'CREATE TABLE IF NOT EXISTS contact_inquiries (
                 id CHAR(32) NOT NULL PRIMARY KEY,
                 received_at BIGINT NOT NULL,
@@ -62,7 +62,7 @@ final class Schema
             "INSERT INTO contact_notes (name, moment) VALUES ('" . self::WRITER . "', 0)",
         ],
         2 => [
-            // `spam_signals`, `has_spam_signal` from version 4 on: 1 sends it after all others.
+            // `spam_signals`: 1 sends it after all others.
             // `announced_at`: when the owner was told that the mail server rejects its content.
             'ALTER TABLE contact_inquiries ADD COLUMN leased_until BIGINT',
             'ALTER TABLE contact_inquiries ADD COLUMN spam_signals SMALLINT NOT NULL DEFAULT 0',
@@ -87,9 +87,8 @@ final class Schema
             // `resent_at`: when the owner last asked for an inquiry again that was sent.
             'ALTER TABLE contact_inquiries ADD COLUMN resent_at BIGINT',
         ],
-        // The drivers rename `since`, `spam_signals` and `moment` too. Nobody reads `waits_for_server`, `leased_until` and `sent_as` any
-        // more, but they stay: SQLite before 3.35 cannot drop a column, `restore` copies rows from SQLite to MySQL, and a process of
-        // the release before, which is sending while this one migrates, writes the last two when it records a mail as sent.
+        // Nobody reads `waits_for_server`, `leased_until` and `sent_as` any more. They and the names of all columns stay: a rollback
+        // leads to a release that writes them, and so does a process that is sending while another one migrates.
         4 => [
             // A negative number was the mark of a report that was not sent yet.
             'UPDATE contact_inquiries SET reported_at = NULL WHERE reported_at < 0',

@@ -15,15 +15,6 @@ final class SqliteDatabase extends Database
     private const POLL_US = 200;
     private const BUSY = 5;
 
-    /** Statements for SQLite only, after those of `Schema`. */
-    private const MIGRATIONS = [
-        4 => [
-            'ALTER TABLE contact_inquiries RENAME COLUMN since TO queued_at',
-            'ALTER TABLE contact_inquiries RENAME COLUMN spam_signals TO has_spam_signal',
-            'ALTER TABLE contact_notes RENAME COLUMN moment TO value',
-        ],
-    ];
-
     /** @var resource|null the locked file beside the database, which works on one machine only */
     private $lock = null;
 
@@ -167,7 +158,7 @@ final class SqliteDatabase extends Database
         $this->execute('BEGIN IMMEDIATE');
         // Read again: another process may have migrated while this one waited.
         foreach (Schema::migrationsAfter($this->schemaVersion()) as $version => $statements) {
-            array_map($this->execute(...), [...$statements, ...self::MIGRATIONS[$version] ?? []]);
+            array_map($this->execute(...), $statements);
             $this->execute("PRAGMA user_version = {$version}");
         }
         $this->execute('COMMIT');

@@ -21,9 +21,9 @@ final class RetryTest extends QueueTestCase
 {
     private const BOTH = ['MAIL_TO' => 'a@studio.example, b@studio.example'];
 
-    public function test_the_backoff_doubles_from_three_minutes_to_six_hours_and_nothing_is_tried_before_it_is_over(): void
+    public function test_the_backoff_doubles_from_a_minute_to_six_hours_and_nothing_is_tried_before_it_is_over(): void
     {
-        foreach ([1 => 180, 2 => 360, 3 => 720, 8 => 17280, 500 => 17280] as $attempts => $shortest) {
+        foreach ([1 => 60, 2 => 120, 3 => 240, 8 => 7680, 500 => 17280] as $attempts => $shortest) {
             $wait = Backoff::waitAfter($attempts);
             self::assertThat($wait, self::logicalAnd(self::greaterThanOrEqual($shortest), self::lessThanOrEqual(1.25 * $shortest)));
         }
@@ -35,6 +35,17 @@ final class RetryTest extends QueueTestCase
         self::assertSame(1, $this->mailer->attempts);
         $this->deliver(after: 1);
         self::assertSame(2, $this->mailer->attempts);
+    }
+
+    public function test_a_success_makes_no_inquiry_due_that_another_process_is_sending(): void
+    {
+        $this->add('Once failed');
+        $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Content, '451 try later');
+        $this->deliver();
+        $this->now += 75;
+        self::assertSame('Once failed', $this->lifecycle()->claim()?->inquiry->message);
+        $this->lifecycle()->reviveWaiting(['a@studio.example'], []);
+        self::assertFalse($this->lifecycle()->hasDue());
     }
 
     public function test_an_inquiry_that_failed_for_three_days_is_stored_shown_and_sent_on_demand(): void
@@ -138,7 +149,7 @@ final class RetryTest extends QueueTestCase
             self::assertSame('The mail server could not be reached: Connection refused', $stored->error);
             self::assertSame(['connecting', $this->now], [$stored->errorStep, $stored->errorAt]);
             $wait = $stored->dueAt - $this->now;
-            self::assertThat($wait, self::logicalAnd(self::greaterThanOrEqual(180), self::lessThanOrEqual(225)));
+            self::assertThat($wait, self::logicalAnd(self::greaterThanOrEqual(60), self::lessThanOrEqual(75)));
         }
         $this->mailer->failure = null;
         $this->now += 10;

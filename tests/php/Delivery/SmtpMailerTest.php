@@ -12,7 +12,7 @@ use Contact\Delivery\MailContent;
 use Contact\Delivery\RejectionNotice;
 use Contact\Delivery\SmtpConnection;
 use Contact\Delivery\SmtpMailer;
-use Contact\Inquiry\Backoff;
+use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Tests\Support\Sample;
 use Contact\Tests\Support\SmtpServer;
@@ -58,7 +58,7 @@ final class SmtpMailerTest extends TestCase
         $columns = [
             'id' => 'a1', 'received_at' => 1_700_000_000, 'name' => 'Asha', 'email' => 'asha@example.com', 'phone' => '', 'subject' => '',
             'project_type' => 'general', 'message' => 'Hello', 'state' => 'pending', 'due_at' => 1_700_000_000, 'attempts' => 3,
-            'error' => '451 try later', 'error_step' => 'content', 'error_at' => 1_700_000_000, 'has_spam_signal' => 0, 'resent_at' => null, 'announced_at' => null,
+            'error' => '451 try later', 'error_step' => 'content', 'error_at' => 1_700_000_000, 'spam_signals' => 0, 'resent_at' => null, 'announced_at' => null,
         ];
         $old = StoredInquiry::fromRow($columns);
         $contents = [
@@ -205,11 +205,11 @@ final class SmtpMailerTest extends TestCase
         $mailer->send(Sample::mail(), ['a@studio.example']);
         $connection = (new ReflectionProperty(SmtpMailer::class, 'connection'))->getValue($mailer);
         self::assertInstanceOf(SmtpConnection::class, $connection);
-        self::assertEqualsWithDelta($start + 150, $connection->deadline, 5);
+        self::assertEqualsWithDelta($start + 270, $connection->deadline, 5);
         // A TLS handshake that begins just before the limit of the mail may still take as long as a connection.
         $handshake = (new ReflectionClassConstant(SmtpConnection::class, 'CONNECT_TIMEOUT_S'))->getValue();
         self::assertIsInt($handshake);
-        self::assertGreaterThan(150 + $handshake, Backoff::FIRST_WAIT_S);
+        self::assertGreaterThan(270 + $handshake, InquiryLifecycle::CLAIM_S);
     }
 
     /**

@@ -34,7 +34,7 @@ final class InquiryLifecycleTest extends StoreTestCase
                 $stored = $this->queries()->startingWith($id);
                 self::assertSame($to === '(deleted)' ? [] : [$to], array_map(static fn(StoredInquiry $one): string => $one->state->value, $stored));
                 foreach ($stored as $one) {
-                    $queuedAt = $this->database()->number('SELECT queued_at FROM contact_inquiries WHERE id = :id', ['id' => $id]);
+                    $queuedAt = $this->database()->number('SELECT since FROM contact_inquiries WHERE id = :id', ['id' => $id]);
                     if (str_contains($when, 'due at once')) {
                         self::assertSame($this->now, $one->dueAt);
                     }

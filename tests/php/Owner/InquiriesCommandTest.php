@@ -78,10 +78,10 @@ final class InquiriesCommandTest extends StoreTestCase
         $this->add('Quarantined', signals: self::spam());
         $file = "{$this->folder()}/inquiries/inquiries.sqlite";
         $output = str_replace('1', '3', self::RESTORED)
-            . "Delete {$file} now: the settings no longer name it, and all its inquiries are in the present store.\n";
+            . "The file is {$file}.taken-over now: all its inquiries are in the present store, so delete it.\n";
         self::assertSame([0, $output], $this->inquiriesElsewhere('restore', $file));
         [, $erased] = $this->inquiriesElsewhere('erase', 'nobody@example.com');
-        self::assertStringContainsString("Not searched: {$file}, which the settings no longer name.", $erased);
+        self::assertStringContainsString("Not searched: {$file}.taken-over, of a store that the settings no longer name.", $erased);
         $this->runCommand(self::elsewhere($this->folder()) + $server->settings(), 'deliver');
         [, $list] = $this->inquiriesElsewhere('list');
         self::assertSame(2, substr_count($list, '  sent  '), $list);

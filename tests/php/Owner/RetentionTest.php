@@ -76,6 +76,14 @@ final class RetentionTest extends StoreTestCase
         self::assertSame(1, $this->retention()->erase('asha@example.com'));
         self::assertSame(["{$backups}/inquiries-2027-01-16.sqlite"], glob("{$backups}/*"));
         self::assertSame([], $this->filesWith(self::WORDS));
+        $lost = $this->add('Lost with a damaged store');
+        $this->backups()->make();
+        $this->database()->write('DELETE FROM contact_inquiries WHERE id = :id', ['id' => $lost]);
+        self::assertSame(0, $this->retention()->purge());
+        $problem = self::problemOf(fn(): int => $this->retention()->erase('asha@example.com'));
+        self::assertStringEndsWith('because it holds others that the store lacks. Restore that file, and run this again; or delete it.', $problem);
+        self::assertSame(["{$backups}/inquiries-2027-01-16.sqlite"], glob("{$backups}/*"));
+        $this->backups()->make();
         mkdir("{$backups}/inquiries-2020-01-01.sqlite");
         $problem = self::problemOf(fn(): int => $this->retention()->erase('asha@example.com'));
         self::assertStringEndsWith("PHP may not delete an older backup. Delete those in {$backups} by hand.", $problem);
