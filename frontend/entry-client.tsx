@@ -7,6 +7,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './App';
+import { ErrorBoundary } from './components/ErrorBoundary';
 import { currentRoute } from './routes';
 
 const root = document.getElementById('root');
@@ -38,31 +39,17 @@ if (hasGoneBack()) {
     hydrateRoot(
       root,
       <StrictMode>
-        <BrowserRouter basename={import.meta.env.BASE_URL}>
-          <App />
-        </BrowserRouter>
+        <ErrorBoundary>
+          <BrowserRouter basename={import.meta.env.BASE_URL}>
+            <App />
+          </BrowserRouter>
+        </ErrorBoundary>
       </StrictMode>,
-      { onUncaughtError: showPageAsSent, onRecoverableError: restoreInteraction },
+      { onRecoverableError: restoreInteraction },
     );
   });
 } else {
   dispatchEvent(new Event('static'));
-}
-
-/**
- * Restores the page's HTML as sent, with text typed before hydration: React empties the page when a component outside all
- * error boundaries throws. After a navigation it reloads instead.
- */
-function showPageAsSent(problem: unknown): void {
-  console.error(problem);
-  setTimeout(() => {
-    if (currentRoute() !== route) {
-      window.location.reload();
-      return;
-    }
-    root?.replaceChildren(...sent);
-    dispatchEvent(new Event('static'));
-  });
 }
 
 /**

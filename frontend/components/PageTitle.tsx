@@ -3,7 +3,6 @@ import type { Footage, TitleLine } from '../schema/records';
 import { Loop, LoopSwitch } from './film/Loop';
 import { Lockup } from './Lockup';
 import styles from './PageTitle.module.css';
-import { Part } from './Part';
 
 interface PageTitleProps {
   lines: readonly TitleLine[];
@@ -33,14 +32,14 @@ export function PageTitle({ lines, lead, maxWidth, footage, keeps, children }: P
   );
 
   const title = (
-    <Part name="title" className={styles.title} data-max-width={maxWidth}>
+    <div className={styles.title} data-max-width={maxWidth}>
       {words}
-    </Part>
+    </div>
   );
   if (footage === undefined) return title;
 
   return (
-    <Part name="screen" className={styles.screen}>
+    <div className={styles.screen} data-part="screen">
       <div className={styles.footage} data-keeps={keeps}>
         <Loop
           still={footage.poster}
@@ -52,6 +51,6 @@ export function PageTitle({ lines, lead, maxWidth, footage, keeps, children }: P
       </div>
       {title}
       <LoopSwitch />
-    </Part>
+    </div>
   );
 }

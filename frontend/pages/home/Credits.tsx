@@ -18,7 +18,7 @@ const { newTab } = site;
 /** A carousel of the studio's credits, with a link to the whole list. */
 export function Credits() {
   return (
-    <Section name="credits">
+    <Section>
       <Carousel
         transition="fade"
         slides={credits.items.map(({ image }) => (

@@ -55,7 +55,7 @@ export default function HomePage() {
       </PageTitle>
       <PreviewTrio previews={previews} />
       {company.counts.length > 0 && (
-        <Section name="counts" as="div">
+        <Section as="div">
           <StatList stats={company.counts} />
         </Section>
       )}
