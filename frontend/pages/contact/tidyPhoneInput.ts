@@ -14,7 +14,7 @@ export function tidyPhoneInput(input: HTMLInputElement | null, inputType = ''): 
   const digitsBefore = rest;
   rest = '';
   // What is left after a deletion may begin like a prefix, and an undone change must not be made again.
-  if (input === null || /^(delete|history|insertComposition)/.test(inputType)) return;
+  if (input === null || /^(delete|history)/.test(inputType)) return;
   const { value, selectionEnd } = input;
   const afterCaret = inputType === '' ? 0 : value.length - (selectionEnd ?? value.length);
   const isTypedOn = inputType === 'insertText' && afterCaret === 0 && value.length > PHONE_MAX_LENGTH;
