@@ -21,7 +21,7 @@ export function App() {
   useEntrances(route.file);
   useLateLayout(route.file);
   useEffect(() => {
-    // Makes the bootstrap replay the form or button that it has held.
+    // For entry-client.tsx, the editor's previews and the tests.
     dispatchEvent(new Event('hydrated'));
   }, []);
 

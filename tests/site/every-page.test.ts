@@ -92,8 +92,8 @@ const ACTS: Record<string, (page: Page) => Promise<void>> = {
   '/contact': openAnswers,
   '/services': openAnswers,
   '/our-work': async (page) => {
-    await page.locator('[aria-pressed]').first().click();
-    await page.locator('[aria-pressed=true]').waitFor();
+    await page.locator('main [aria-current]').first().click();
+    await page.locator('main [aria-current=true]').waitFor();
   },
 };
 
