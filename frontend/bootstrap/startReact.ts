@@ -11,7 +11,7 @@ declare const LATER_FAMILIES: string;
 
 const { dataset } = document.documentElement;
 // Text uses fallback fonts until the site's fonts have loaded (see tokens.css).
-dataset.early = '';
+dataset.fallbackFonts = '';
 
 const isSavingData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
 
@@ -61,7 +61,7 @@ function whenIdle(next: () => void): void {
 function fetchTheRest(): void {
   const next = () =>
     whenIdle(() => {
-      delete dataset.early;
+      delete dataset.fallbackFonts;
       // For useLateLayout.ts, where an interaction has hydrated the page before the fonts came.
       dispatchEvent(new Event('textfonts'));
       start();

@@ -13,12 +13,12 @@ interface PageTitleProps {
   /** The background film of the first screen, behind the title and `children`; it also adds the loop switch. */
   footage?: Footage;
   /** The side of `footage` that stays in view on narrow screens; otherwise its middle does. */
-  keeps?: 'right';
+  objectPosition?: 'right';
   children?: ReactNode;
 }
 
 /** The first screen of a page: its title, its lead, and its actions. */
-export function PageTitle({ lines, lead, maxWidth, footage, keeps, children }: PageTitleProps) {
+export function PageTitle({ lines, lead, maxWidth, footage, objectPosition, children }: PageTitleProps) {
   const words = (
     <>
       <Lockup lines={lines} />
@@ -40,7 +40,7 @@ export function PageTitle({ lines, lead, maxWidth, footage, keeps, children }: P
 
   return (
     <div className={styles.screen} data-part="screen">
-      <div className={styles.footage} data-keeps={keeps}>
+      <div className={styles.footage} data-object-position={objectPosition}>
         <Loop
           still={footage.poster}
           stillOnPhones={footage.posterOnPhones}

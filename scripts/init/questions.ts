@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { company } from '../../frontend/schema/company.ts';
-import { shown } from '../../frontend/schema/wording.ts';
+import { inspect } from '../../frontend/schema/wording.ts';
 import { siteAddress } from '../build/siteAddress.ts';
 import { addressesIn, encryptionIn, isAddress, portIn, smtpHostIn } from '../doctor/mail/mailSetup.ts';
 
@@ -52,7 +52,7 @@ const hours: Question = {
   isOptional: true,
   problem: (answer) =>
     problemBy(entries.hours, hoursIn(answer)) &&
-    `It is ${shown(answer)}; write days and times such as Monday to Friday 9:00 AM to 6:00 PM; Sunday closed, none of them twice.`,
+    `It is ${inspect(answer)}; write days and times such as Monday to Friday 9:00 AM to 6:00 PM; Sunday closed, none of them twice.`,
 };
 
 /** Parses opening hours such as "Monday to Friday 9:00 AM to 1:00 PM and 3:00 PM to 7:00 PM; Sunday closed". */

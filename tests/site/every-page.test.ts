@@ -220,7 +220,7 @@ async function expectSteadyHydration(page: Page): Promise<void> {
   expect(sent).toContain('<h1');
   await page.waitForFunction(() => {
     window.haveIdleMoment();
-    return !('early' in document.documentElement.dataset);
+    return !('fallbackFonts' in document.documentElement.dataset);
   });
   await untilHydrated(page);
   expect(await loadedFamilies(page)).toEqual(expect.arrayContaining(OWN_FAMILIES));

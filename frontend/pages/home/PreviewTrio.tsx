@@ -2,7 +2,7 @@ import { startTransition, useState } from 'react';
 import { FilmDialogLink } from '../../components/film/FilmDialogProvider';
 import { Loop } from '../../components/film/Loop';
 import { loopOf } from '../../lib/filmSource';
-import { showWhole } from '../../lib/showWhole';
+import { scrollIntoViewOnFocus } from '../../lib/scrollIntoViewOnFocus';
 import type { OpenableFilm } from '../../schema/films';
 import styles from './PreviewTrio.module.css';
 
@@ -28,7 +28,7 @@ export function PreviewTrio({ previews }: { previews: readonly OpenableFilm[] })
               onMouseEnter={() => enlarge(index)}
               onFocus={(event) => {
                 enlarge(index);
-                showWhole(event);
+                scrollIntoViewOnFocus(event);
               }}
               onBlur={() => enlarge(MIDDLE)}
             >

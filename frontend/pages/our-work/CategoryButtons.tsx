@@ -2,7 +2,7 @@ import { startTransition, useEffect, useOptimistic, useRef } from 'react';
 import { PageLink } from '../../components/PageLink';
 import ourWork from '../../content/our-work.yaml';
 import { KEEP_VIEW } from '../../hooks/usePageLocation';
-import { showWhole } from '../../lib/showWhole';
+import { scrollIntoViewOnFocus } from '../../lib/scrollIntoViewOnFocus';
 import styles from './CategoryButtons.module.css';
 
 const { filter } = ourWork;
@@ -44,7 +44,7 @@ export function CategoryButtons({ categories, countOf, chosen, hrefOf, result }:
                 state={KEEP_VIEW}
                 aria-current={category === current}
                 onClick={() => startTransition(() => setCurrent(next))}
-                onFocus={showWhole}
+                onFocus={scrollIntoViewOnFocus}
               >
                 {category} <span className={styles.count}>{countOf(category)}</span>
               </PageLink>
