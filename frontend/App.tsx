@@ -5,9 +5,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import 'virtual:first-fonts.css';
 import { useEffect } from 'react';
-import { ErrorBoundary } from './components/ErrorBoundary';
 import { SiteLayout } from './components/layout/SiteLayout';
-import { PageSelector } from './components/Part';
 import { useEntrances } from './hooks/useEntrances';
 import { useLateLayout } from './hooks/useLateLayout';
 import { usePageChange } from './hooks/usePageChange';
@@ -23,22 +21,14 @@ export function App() {
   useEntrances(route.file);
   useLateLayout(route.file);
   useEffect(() => {
-    // Makes the bootstrap replay the form or button that it has held.
+    // For entry-client.tsx, the editor's previews and the tests.
     dispatchEvent(new Event('hydrated'));
   }, []);
 
-  // Matches nothing while a link's page is not shown yet: if that page fails, the server sends it (see entry-client.tsx).
-  const pageSelector = `[data-page="${route.file}"]`;
   // Without a Suspense boundary React keeps showing the old page until the next page's code has loaded.
   return (
-    <PageSelector value={pageSelector}>
-      <ErrorBoundary container={pageSelector}>
-        <SiteLayout>
-          <ErrorBoundary container={`${pageSelector} main`} key={route.file}>
-            <route.Page />
-          </ErrorBoundary>
-        </SiteLayout>
-      </ErrorBoundary>
-    </PageSelector>
+    <SiteLayout>
+      <route.Page />
+    </SiteLayout>
   );
 }

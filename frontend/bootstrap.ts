@@ -1,5 +1,5 @@
 /**
- * The only script inlined into a page's HTML (about 2 KB): the handlers that cannot wait for React, and the loader of React.
+ * The only script inlined into a page's HTML (1.3 KB): the handlers that cannot wait for React, and the loader of React.
  */
 import './bootstrap/startReact';
 import './bootstrap/inertBehindPopovers';

@@ -7,6 +7,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './App';
+import { ErrorBoundary } from './components/ErrorBoundary';
 import { currentRoute } from './routes';
 
 const root = document.getElementById('root');
@@ -21,76 +22,40 @@ const route = currentRoute();
 // replace the page and lose all typed text, so the page stays static.
 const isItsPage = route.file === root.dataset.page;
 if (isItsPage) await route.load();
-const sent = [...root.childNodes];
-const focusedId = document.activeElement?.id;
-const openMenuId = 'popover' in root ? document.querySelector('[popover]:popover-open')?.id : undefined;
-let isHydrated = false;
 addEventListener('hydrated', () => {
-  isHydrated = true;
   // The router follows Back only from now on; it may have been pressed during hydration.
   if (hasGoneBack()) window.location.reload();
 });
 if (hasGoneBack()) {
   window.location.reload();
-} else if (isItsPage) {
+} else if (isItsPage && !(isTranslated() && isInUse())) {
   // In a transition React yields to the browser while it hydrates; otherwise hydration is one long task.
   startTransition(() => {
     hydrateRoot(
       root,
       <StrictMode>
-        <BrowserRouter basename={import.meta.env.BASE_URL}>
-          <App />
-        </BrowserRouter>
+        <ErrorBoundary>
+          <BrowserRouter basename={import.meta.env.BASE_URL}>
+            <App />
+          </BrowserRouter>
+        </ErrorBoundary>
       </StrictMode>,
-      { onUncaughtError: showPageAsSent, onRecoverableError: restoreInteraction },
     );
   });
-} else {
-  dispatchEvent(new Event('static'));
 }
 
 /**
- * Restores the page's HTML as sent, with text typed before hydration: React empties the page when a component outside all
- * error boundaries throws. After a navigation it reloads instead.
+ * Whether the browser has translated the page, which wraps texts in `<font>`. React would replace such a page, with what the
+ * visitor has typed and opened in it.
  */
-function showPageAsSent(problem: unknown): void {
-  console.error(problem);
-  setTimeout(() => {
-    if (currentRoute() !== route) {
-      window.location.reload();
-      return;
-    }
-    root?.replaceChildren(...sent);
-    dispatchEvent(new Event('static'));
-  });
+function isTranslated(): boolean {
+  return document.querySelector('#root font') !== null;
 }
 
-/**
- * Restores the typed text, the focus and what was open before hydration: where the page differs from what React renders,
- * because the browser has translated it, React replaces all its elements.
- */
-function restoreInteraction(problem: unknown): void {
-  console.error(problem);
-  // Later errors leave the page as it is, and what was typed first may be out of date.
-  if (isHydrated) return;
-  for (const { id, value } of allSent<HTMLInputElement>('input[id], textarea[id], select[id]')) {
-    const field = document.getElementById(id);
-    if (!field || !('value' in field)) continue;
-    field.value = value;
-    // The phone input tidies its number on this event.
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  }
-  const sentAnswers = allSent<HTMLDetailsElement>('details');
-  for (const [index, answer] of root?.querySelectorAll('details').entries() ?? []) {
-    answer.open = sentAnswers[index]?.open ?? false;
-  }
-  if (openMenuId) document.getElementById(openMenuId)?.showPopover();
-  if (focusedId) document.getElementById(focusedId)?.focus();
-}
-
-/** The elements of the page as sent that match the selector. */
-function allSent<Kind extends Element>(selector: string): Kind[] {
-  return sent.flatMap((node) => (node instanceof Element ? [...node.querySelectorAll<Kind>(selector)] : []));
+/** Whether the visitor has typed something, or is at a field, an answer or the menu. */
+function isInUse(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement>('input, textarea');
+  return document.activeElement !== document.body || [...fields].some((field) => field.value !== field.defaultValue);
 }
 
 /** Whether Back or Forward has changed the URL before hydration, when nothing renders the new page. */

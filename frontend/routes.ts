@@ -5,7 +5,7 @@ import { showLoading } from './lib/showLoading';
 import type { FilmPageContent } from './schema/films';
 import type { PageHead } from './schema/records';
 
-interface TableLine {
+interface RouteConfig {
   /** The page's file in `frontend/content`, without its ending. */
   content: string;
   /** Path of the page's module inside `frontend/`. */
@@ -15,7 +15,7 @@ interface TableLine {
 }
 
 /** All pages with a path; the path is in the page's content file. */
-const table: readonly TableLine[] = [
+const routeConfigs: readonly RouteConfig[] = [
   { content: 'home', module: 'pages/home/HomePage.tsx' },
   { content: 'our-work', module: 'pages/our-work/OurWorkPage.tsx' },
   { content: 'services', module: 'pages/services/ServicesPage.tsx' },
@@ -25,7 +25,7 @@ const table: readonly TableLine[] = [
 ];
 
 /** The page for every other path. */
-const notFound: TableLine = { content: 'not-found', module: 'pages/not-found/NotFoundPage.tsx', isIndexed: false };
+const notFound: RouteConfig = { content: 'not-found', module: 'pages/not-found/NotFoundPage.tsx', isIndexed: false };
 
 /** Module of the page of each film that has a story. */
 const FILM_PAGE = 'pages/film/FilmPage.tsx';
@@ -57,14 +57,14 @@ export interface Route extends Omit<PageHead, 'path'> {
 
 /** All pages but the 404 page: the single list for the router, the build, `.htaccess`, the local server and the sitemap. */
 export const routes: readonly (Route & { path: string })[] = [
-  ...table.map((line) => {
-    const { path } = headOf(line);
-    if (path === undefined) throw new Error(`frontend/content/${line.content}.yaml: page.path is missing.`);
-    return withPath(path, route(line, headOf(line), loaderOf(line)));
+  ...routeConfigs.map((config) => {
+    const { path } = headOf(config);
+    if (path === undefined) throw new Error(`frontend/content/${config.content}.yaml: page.path is missing.`);
+    return withPath(path, route(config, headOf(config), loaderOf(config)));
   }),
   ...filmPages.map(({ load, ...head }) => {
-    const line = { content: 'films', module: FILM_PAGE };
-    return withPath(head.path, route(line, head, filmLoader(loaderOf(line), load)));
+    const config = { content: 'films', module: FILM_PAGE };
+    return withPath(head.path, route(config, head, filmLoader(loaderOf(config), load)));
   }),
 ];
 
@@ -81,14 +81,14 @@ export function currentRoute(): Route {
   return routeOf(window.location.pathname.slice(BASE.length));
 }
 
-function headOf({ content }: TableLine): PageHead {
+function headOf({ content }: RouteConfig): PageHead {
   const head = heads[`./content/${content}.yaml`];
   if (head === undefined)
     throw new Error(`frontend/routes.ts: there is no frontend/content/${content}.yaml with a page.`);
   return head;
 }
 
-function loaderOf({ content, module }: TableLine): LoadPage {
+function loaderOf({ content, module }: RouteConfig): LoadPage {
   const load = modules[`./${module}`];
   if (load === undefined)
     throw new Error(
@@ -110,7 +110,7 @@ function withPath(path: string, made: Route): Route & { path: string } {
   return { ...made, path, file: `${path.slice(1) || 'index'}.html` };
 }
 
-function route({ content, module, isIndexed = true }: TableLine, head: PageHead, load: LoadPage): Route {
+function route({ content, module, isIndexed = true }: RouteConfig, head: PageHead, load: LoadPage): Route {
   const askServer = (problem: unknown): Promise<never> => {
     // The visitor may have opened another page meanwhile.
     if (currentRoute().Page !== Page) throw problem;

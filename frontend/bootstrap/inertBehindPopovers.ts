@@ -3,14 +3,14 @@
 addEventListener(
   'beforetoggle',
   ({ target, newState }) => {
-    const shown = target as HTMLElement;
+    const popover = target as HTMLElement;
     const setInertBehind = (isInert: boolean) => {
-      for (let around = shown; around.parentElement?.parentElement; around = around.parentElement) {
+      for (let around = popover; around.parentElement?.parentElement; around = around.parentElement) {
         for (const part of around.parentElement.children) (part as HTMLElement).inert = isInert && part !== around;
       }
     };
     if (newState === 'open')
-      requestAnimationFrame(() => setTimeout(() => setInertBehind(shown.matches(':popover-open'))));
+      requestAnimationFrame(() => setTimeout(() => setInertBehind(popover.matches(':popover-open'))));
     else setInertBehind(false);
   },
   true,

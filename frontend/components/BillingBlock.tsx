@@ -6,19 +6,19 @@ import styles from './BillingBlock.module.css';
 interface BillingBlockProps {
   names: readonly BillingName[];
   /** Whether it is on the first screen, where it uses the preloaded font. */
-  isEarly?: boolean;
+  isOnFirstScreen?: boolean;
   /** `large` fills a section of its own. */
   size?: 'medium' | 'large';
 }
 
 /** Names set like the small type at the foot of a film poster. The build writes the width of early ones (see billingWidths.ts). */
-export function BillingBlock({ names, isEarly = false, size = 'medium' }: BillingBlockProps) {
+export function BillingBlock({ names, isOnFirstScreen = false, size = 'medium' }: BillingBlockProps) {
   return (
     <ul
       className={styles.block}
-      data-billing={isEarly ? 'early' : 'late'}
+      data-billing={isOnFirstScreen ? 'first-screen' : 'below'}
       data-size={size}
-      data-enters={!isEarly || undefined}
+      data-enters={!isOnFirstScreen || undefined}
     >
       {billingLines(names).map(({ label, name, separator }) => (
         <Fragment key={name}>

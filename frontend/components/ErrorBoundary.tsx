@@ -1,45 +1,35 @@
 import { Component, type ReactNode } from 'react';
-
-interface ErrorBoundaryProps {
-  /** CSS selector of the element around the boundary, which contains nothing else. It matches no other element. */
-  container: string;
-  children: ReactNode;
-}
+import { currentRoute } from '../routes';
 
 interface ErrorBoundaryState {
-  failure?: { error: unknown };
+  /** The page's elements when a component failed, which React removes. */
+  kept?: readonly Node[];
 }
 
+const rootElement = () => document.getElementById('root') as HTMLElement;
+
 /**
- * If a component inside throws, keeps the elements that were there, with the text typed into them; their links and forms work
- * natively. Rethrows the error if no element matches, because the page of a link fails before it is shown.
+ * If a component throws, puts the page's elements back as they were, with the text typed into them; from then on the browser
+ * follows their links and submits their forms.
  */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBoundaryState> {
   override state: ErrorBoundaryState = {};
 
-  /** The elements at the time of the failure; React removes them before `putBack` is called. */
-  private kept: readonly Node[] | undefined;
-
-  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
-    return { failure: { error } };
+  static getDerivedStateFromError(): ErrorBoundaryState {
+    return { kept: [...rootElement().childNodes] };
   }
 
   override render() {
-    const { failure } = this.state;
-    if (failure === undefined) return this.props.children;
-
-    if (this.kept === undefined) {
-      const [place, ...others] = document.querySelectorAll(this.props.container);
-      if (place === undefined || others.length > 0) throw failure.error;
-      this.kept = [...place.childNodes];
-    }
-    return <div style={{ display: 'contents' }} ref={this.putBack} />;
+    return this.state.kept === undefined && this.props.children;
   }
 
-  override componentDidUpdate({ container }: ErrorBoundaryProps) {
-    // The kept elements belong to the page before.
-    if (this.state.failure !== undefined && container !== this.props.container) window.location.reload();
+  override componentDidCatch() {
+    const root = rootElement();
+    const reload = () => window.location.reload();
+    // The page of a link has failed before it was shown: the server sends it.
+    if (root.dataset.page !== currentRoute().file) reload();
+    else root.replaceChildren(...(this.state.kept ?? []));
+    // Nothing else follows Back any more.
+    addEventListener('popstate', reload);
   }
-
-  private putBack = (place: HTMLDivElement | null) => place?.append(...(this.kept ?? []));
 }

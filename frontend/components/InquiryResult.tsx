@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react';
 import company from '../content/company.yaml';
 import site from '../content/site.yaml';
 import { inquiryForm } from '../lib/inquiryForm';
-import { Part } from './Part';
 import { WhatsAppLink } from './WhatsAppLink';
 
 const { results } = site;
@@ -19,27 +18,24 @@ export function InquiryResult() {
   );
   const isSent = result?.status === 'sent';
 
-  // The next inquiry's dialog gets a part of its own, which has not failed.
+  if (!result || !Dialog) return null;
   return (
-    <Part name="result" key={attempt}>
-      {result && Dialog && (
-        <Dialog
-          isSuccess={isSent}
-          note={
-            <>
-              {isSent ? results.sentNote : <Fallback />}
-              <div>
-                <WhatsAppLink subject={subject} />
-              </div>
-            </>
-          }
-          heading={isSent ? results.sentHeading : results.failedHeading}
-          message={result.message ?? (isSent ? results.thanks : results.failure)}
-          closeLabel={isSent ? results.done : results.tryAgain}
-          onClose={() => inquiryForm.dismissResult(attempt)}
-        />
-      )}
-    </Part>
+    <Dialog
+      key={attempt}
+      isSuccess={isSent}
+      note={
+        <>
+          {isSent ? results.sentNote : <Fallback />}
+          <div>
+            <WhatsAppLink subject={subject} />
+          </div>
+        </>
+      }
+      heading={isSent ? results.sentHeading : results.failedHeading}
+      message={result.message ?? (isSent ? results.thanks : results.failure)}
+      closeLabel={isSent ? results.done : results.tryAgain}
+      onClose={() => inquiryForm.dismissResult(attempt)}
+    />
   );
 }
 

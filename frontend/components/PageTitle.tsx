@@ -3,7 +3,6 @@ import type { Footage, TitleLine } from '../schema/records';
 import { Loop, LoopSwitch } from './film/Loop';
 import { Lockup } from './Lockup';
 import styles from './PageTitle.module.css';
-import { Part } from './Part';
 
 interface PageTitleProps {
   lines: readonly TitleLine[];
@@ -14,12 +13,12 @@ interface PageTitleProps {
   /** The background film of the first screen, behind the title and `children`; it also adds the loop switch. */
   footage?: Footage;
   /** The side of `footage` that stays in view on narrow screens; otherwise its middle does. */
-  keeps?: 'right';
+  objectPosition?: 'right';
   children?: ReactNode;
 }
 
 /** The first screen of a page: its title, its lead, and its actions. */
-export function PageTitle({ lines, lead, maxWidth, footage, keeps, children }: PageTitleProps) {
+export function PageTitle({ lines, lead, maxWidth, footage, objectPosition, children }: PageTitleProps) {
   const words = (
     <>
       <Lockup lines={lines} />
@@ -33,15 +32,15 @@ export function PageTitle({ lines, lead, maxWidth, footage, keeps, children }: P
   );
 
   const title = (
-    <Part name="title" className={styles.title} data-max-width={maxWidth}>
+    <div className={styles.title} data-max-width={maxWidth}>
       {words}
-    </Part>
+    </div>
   );
   if (footage === undefined) return title;
 
   return (
-    <Part name="screen" className={styles.screen}>
-      <div className={styles.footage} data-keeps={keeps}>
+    <div className={styles.screen} data-part="screen">
+      <div className={styles.footage} data-object-position={objectPosition}>
         <Loop
           still={footage.poster}
           stillOnPhones={footage.posterOnPhones}
@@ -52,6 +51,6 @@ export function PageTitle({ lines, lead, maxWidth, footage, keeps, children }: P
       </div>
       {title}
       <LoopSwitch />
-    </Part>
+    </div>
   );
 }

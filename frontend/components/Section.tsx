@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react';
-import { Part } from './Part';
 import styles from './Section.module.css';
 
 interface SectionProps {
   children: ReactNode;
-  /** Its name, which no other section of the page has; by default its heading. */
-  name?: string;
   heading?: string;
   /** Hides the heading visually; screen readers still read it. */
   isHeadingHidden?: boolean;
@@ -23,16 +20,15 @@ interface SectionProps {
 export function Section({
   children,
   heading = '',
-  name = heading,
   isHeadingHidden,
   lead,
   tone = 'plain',
   layout = 'below',
   id,
-  as = 'section',
+  as: Tag = 'section',
 }: SectionProps) {
   return (
-    <Part name={name} as={as} className={styles.section} data-section="" data-tone={tone} id={id}>
+    <Tag className={styles.section} data-section="" data-tone={tone} id={id}>
       <div className={styles.inner} data-layout={layout}>
         {heading !== '' && (
           <header className={styles.header} data-hidden={isHeadingHidden} dir="auto" data-enters>
@@ -42,6 +38,6 @@ export function Section({
         )}
         {children}
       </div>
-    </Part>
+    </Tag>
   );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Part } from './Part';
 import styles from './Ticket.module.css';
 
 interface TicketProps {
@@ -13,7 +12,7 @@ interface TicketProps {
 /** The call to action that closes a page. */
 export function Ticket({ heading, words, children }: TicketProps) {
   return (
-    <Part name="ticket" as="section" className={styles.place}>
+    <section className={styles.place}>
       <div className={styles.ticket} data-enters>
         <div className={styles.words} dir="auto">
           <h2>{heading}</h2>
@@ -21,6 +20,6 @@ export function Ticket({ heading, words, children }: TicketProps) {
         </div>
         <div className={styles.stub}>{children}</div>
       </div>
-    </Part>
+    </section>
   );
 }

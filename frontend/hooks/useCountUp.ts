@@ -4,9 +4,9 @@ import { isMotionReduced } from '../lib/motion';
 import { onceInView } from '../lib/onceInView';
 
 /** Root margin for figures below the first screen: counting starts a quarter of the viewport above its lower edge. */
-const LINE = '0px 0px -25% 0px';
+const START_MARGIN = '0px 0px -25% 0px';
 /** Root margin within which a figure below the screen is reset to zero, where nobody sees it fall. */
-const BELOW = '0px 0px 50% 0px';
+const RESET_MARGIN = '0px 0px 50% 0px';
 
 /**
  * A number that counts up from zero to `target` once its element scrolls into view, by the same whole step at every tick. It is
@@ -32,9 +32,9 @@ export function useCountUp(ref: RefObject<Element | null>, target: number): numb
     const approach = ({ boundingClientRect: { top } }: IntersectionObserverEntry) => {
       if (top < innerHeight) return;
       setValue(0);
-      stopWaiting = onceInView(current, climb, canScrollBy(top - innerHeight * 0.75) ? LINE : undefined);
+      stopWaiting = onceInView(current, climb, canScrollBy(top - innerHeight * 0.75) ? START_MARGIN : undefined);
     };
-    let stopWaiting = onceInView(current, approach, BELOW);
+    let stopWaiting = onceInView(current, approach, RESET_MARGIN);
 
     return () => {
       stopWaiting();

@@ -3,13 +3,13 @@ import { isMotionReduced } from '../lib/motion';
 import { PHONES } from '../lib/screens';
 
 /** Root margin within which a block is hidden until it enters: up to a quarter of a screen below the viewport. */
-const BELOW = '0px 0px 25% 0px';
+const PREPARATION_MARGIN = '0px 0px 25% 0px';
 /**
  * A block enters when its top passes this line, three quarters down the viewport; on phones just above the lower edge,
  * because a quarter of their screen often shows only one block.
  */
-const LINE = '0px 0px -25% 0px';
-const LINE_ON_PHONES = '0px 0px -6% 0px';
+const ENTRY_MARGIN = '0px 0px -25% 0px';
+const ENTRY_MARGIN_ON_PHONES = '0px 0px -6% 0px';
 
 const RISE = [
   { opacity: 0, translate: '0 24px' },
@@ -36,7 +36,7 @@ export function useEntrances(page: string): void {
           entrance?.play();
         }
       },
-      { rootMargin: matchMedia(PHONES).matches ? LINE_ON_PHONES : LINE },
+      { rootMargin: matchMedia(PHONES).matches ? ENTRY_MARGIN_ON_PHONES : ENTRY_MARGIN },
     );
     const approach = new IntersectionObserver(
       (entries) => {
@@ -55,7 +55,7 @@ export function useEntrances(page: string): void {
           });
         }
       },
-      { rootMargin: BELOW },
+      { rootMargin: PREPARATION_MARGIN },
     );
     for (const block of document.querySelectorAll('[data-enters]')) approach.observe(block);
 

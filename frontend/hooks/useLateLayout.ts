@@ -15,14 +15,14 @@ export function useLateLayout(page: string): void {
     const layOut = async () => {
       for (const section of document.querySelectorAll<HTMLElement>('[data-section], footer')) {
         await idle();
-        // Where `data-whole` is set, everything is laid out already (see usePageChange.ts).
-        if (isLeft || 'whole' in dataset) return;
+        // Where `data-all-rendered` is set, everything is laid out already (see usePageChange.ts).
+        if (isLeft || 'allRendered' in dataset) return;
         section.style.contentVisibility = 'visible';
       }
       // Sections that React adds later are laid out too.
-      dataset.whole = '';
+      dataset.allRendered = '';
     };
-    if ('early' in dataset) addEventListener('textfonts', layOut, { once: true });
+    if ('fallbackFonts' in dataset) addEventListener('textfonts', layOut, { once: true });
     else layOut();
     return () => {
       isLeft = true;

@@ -10,14 +10,14 @@ import { type Route, routeOf } from '../routes';
 export function usePageChange(route: Route): void {
   const { key, state, pathname } = useLocation();
   const isBack = useNavigationType() === 'POP';
-  const shown = useRef({ key, route });
+  const rendered = useRef({ key, route });
 
   // A layout effect, because the page would jump visibly after paint.
   useLayoutEffect(() => {
     // Skip the first page: the visitor may have scrolled or typed before hydration.
-    const last = shown.current;
+    const last = rendered.current;
     if (last.key === key) return;
-    shown.current = { key, route };
+    rendered.current = { key, route };
     document.title = routeOf(pathname).title;
     // The share menu of phones uses the canonical URL.
     const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
@@ -28,7 +28,7 @@ export function usePageChange(route: Route): void {
       document.querySelector('[data-page]')?.setAttribute('data-page', route.file);
       // After Back and Forward the browser restores the scroll position, for which it needs the height of all sections.
       // Otherwise those below the first screen are laid out later, like those of the first page (see useLateLayout.ts).
-      document.documentElement.toggleAttribute('data-whole', isBack);
+      document.documentElement.toggleAttribute('data-all-rendered', isBack);
     }
     if (!isBack) window.scrollTo(0, 0);
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });

@@ -1,6 +1,5 @@
 import contact from '../content/contact.yaml';
 import type { FieldErrors, FieldName, InquiryFields } from './inquiryFields';
-import { FOREIGN_PHONE_MAX_LENGTH, PHONE_MAX_LENGTH } from './limits';
 
 const { projectTypes } = contact;
 
@@ -51,32 +50,16 @@ export const PHONE_IS_FULL = 'Ten digits are enough; a number of another country
 /** The message for a number of another country that has no valid country code, or too few or too many digits. */
 export const FOREIGN_PHONE_IS_INVALID = 'Please enter the number with its country code, such as +971 50 123 4567.';
 
-/** A phone number as the input holds it: `text` fits, `rest` does not, and `warning` is the message about the rest. */
-export interface FittedPhone {
-  text: string;
-  rest: string;
-  warning: string | undefined;
-}
-
 /**
- * Puts a typed, pasted or autofilled number in its plain form, and fits it to the phone input. 00 becomes `+` at once; +91 and
- * the trunk prefix 0 are removed once a digit from 1 to 9 follows, and 91 once ten digits follow.
+ * Puts a typed, pasted or autofilled number in its plain form. 00 becomes `+` at once; +91 and the trunk prefix 0 are removed
+ * once a digit from 1 to 9 follows, and 91 once ten digits follow.
  */
-export function tidyPhone(entered: string): FittedPhone {
+export function tidyPhone(entered: string): string {
   const number = ofOneLine(entered).replace(WIDE_DIGITS, narrow);
   const plain = ofPhone(FOREIGN_PREFIX.test(number) ? number : number.replace(PHONE_PUNCTUATION, ''))
     .replace(/^00/, '+')
     .replace(/^(?:\+91|91(?=[0-9]{10}))?0?(?=[1-9])/, '');
-  return fitPhone(ofPhone(plain));
-}
-
-/** Cuts a number in its plain form to the length of the phone input. */
-export function fitPhone(plain: string): FittedPhone {
-  const isForeign = plain.startsWith('+');
-  const maxLength = isForeign ? FOREIGN_PHONE_MAX_LENGTH : PHONE_MAX_LENGTH;
-  const rest = plain.slice(maxLength);
-  const warning = isForeign ? FOREIGN_PHONE_IS_INVALID : PHONE_IS_FULL;
-  return { text: plain.slice(0, maxLength), rest, warning: rest === '' ? undefined : warning };
+  return ofPhone(plain);
 }
 
 /** Control characters, and bidirectional formatting characters, which can disguise text. Joiners are kept. */

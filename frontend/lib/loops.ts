@@ -9,7 +9,7 @@ const visible = new Map<HTMLVideoElement, number>();
 let observer: IntersectionObserver | undefined;
 let isStopped = false;
 let hasChosen = false;
-let isCovered = false;
+let isDialogOpen = false;
 /** The state that listeners were last called for. */
 let lastState = '';
 const listeners = new Set<() => void>();
@@ -44,11 +44,11 @@ export const loops = {
   areSlidersStopped: () => isStopped || (!hasChosen && isMotionReduced()),
 
   /** Whether the tab is hidden or a film's dialog is open. */
-  areHidden: () => document.hidden || isCovered,
+  areHidden: () => document.hidden || isDialogOpen,
 
   /** Pauses all loops while a film's dialog is open. */
-  cover(isOpen: boolean): void {
-    isCovered = isOpen;
+  setDialogOpen(isOpen: boolean): void {
+    isDialogOpen = isOpen;
     update();
   },
 

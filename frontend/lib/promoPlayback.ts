@@ -32,9 +32,9 @@ export function promoPlayback(player: PlayerControl, show: (state: PromoState) =
   let isRefused = false;
   let wereLoopsStopped = loops.areStopped();
   /** The visitor's choice for this film, which overrides the state of the loops. */
-  let wish: boolean | undefined;
+  let choice: boolean | undefined;
 
-  const mayPlay = () => wish ?? !wereLoopsStopped;
+  const mayPlay = () => choice ?? !wereLoopsStopped;
   const report = () => show({ isMuted, isWaiting: isRefused || !mayPlay() });
 
   const start = async (): Promise<void> => {
@@ -71,7 +71,7 @@ export function promoPlayback(player: PlayerControl, show: (state: PromoState) =
 
   return {
     /** Call when the film's visibility changes. */
-    see(isHalfInView: boolean): void {
+    setInView(isHalfInView: boolean): void {
       if (isHalfInView && !isInView) {
         isRefused = false;
         if (hasPlayed && !isSoundOff()) isMuted = false;
@@ -84,14 +84,14 @@ export function promoPlayback(player: PlayerControl, show: (state: PromoState) =
 
     /** Call when the state of the loops changes. Stopping or starting all loops overrides the choice for this film. */
     followLoops(): void {
-      if (loops.areStopped() !== wereLoopsStopped) wish = undefined;
+      if (loops.areStopped() !== wereLoopsStopped) choice = undefined;
       wereLoopsStopped = loops.areStopped();
       update();
     },
 
     /** Applies the visitor's choice. Play starts at once, even if less than half is in view. */
     choosePlay(shouldPlay: boolean): void {
-      wish = shouldPlay;
+      choice = shouldPlay;
       isInView ||= shouldPlay;
       if (isRefused) isRefused = isPlaying = false;
       update();
@@ -112,7 +112,7 @@ const HALF = 0.5;
 /** Ties the playback to the visibility of `frame` and to the loops; returns the cleanup. */
 export function followView(playback: PromoPlayback, frame: HTMLElement): () => void {
   const observer = new IntersectionObserver(
-    (entries) => playback.see((entries.at(-1)?.intersectionRatio ?? 0) >= HALF),
+    (entries) => playback.setInView((entries.at(-1)?.intersectionRatio ?? 0) >= HALF),
     { threshold: [0, HALF] },
   );
   observer.observe(frame);
@@ -120,6 +120,6 @@ export function followView(playback: PromoPlayback, frame: HTMLElement): () => v
   return () => {
     observer.disconnect();
     unsubscribe();
-    playback.see(false);
+    playback.setInView(false);
   };
 }

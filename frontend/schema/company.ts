@@ -19,14 +19,14 @@ import { asTypedNumber } from './pasted.ts';
 import { entryAt } from './path.ts';
 import { counters, fact } from './records.ts';
 import { described, list, record, rule } from './structures.ts';
-import { hasSameWords, instead, ordinal, shown } from './wording.ts';
+import { hasSameWords, inspect, mustBe, ordinal } from './wording.ts';
 
 const time = v.optional(
   v.pipe(
     text,
     v.transform(asTypedNumber),
     rule((written: string) =>
-      timeOf(written) === undefined ? `is ${shown(written)}; write a time such as 9:00 AM or 6:30 PM` : undefined,
+      timeOf(written) === undefined ? `is ${inspect(written)}; write a time such as 9:00 AM or 6:30 PM` : undefined,
     ),
   ),
 );
@@ -37,7 +37,7 @@ const hoursLine = v.pipe(
       label,
       rule((written: string) =>
         daysOf(written) === undefined
-          ? `are ${shown(written)}; write days such as Saturday, Monday to Friday, or Saturday and Sunday`
+          ? `are ${inspect(written)}; write days such as Saturday, Monday to Friday, or Saturday and Sunday`
           : undefined,
       ),
     ),
@@ -101,7 +101,7 @@ export const company = v.pipe(
   record({
     name: described(text, 'The name that clients know.'),
     logo: v.optional(
-      list(record({ text, width: v.optional(v.picklist([75, 100, 125], instead('75 (narrow), 100 or 125 (wide)'))) }), {
+      list(record({ text, width: v.optional(v.picklist([75, 100, 125], mustBe('75 (narrow), 100 or 125 (wide)'))) }), {
         unique: ['text'],
         neededFor: 'the logo sets the name; without logo the build sets it',
       }),
@@ -145,7 +145,7 @@ export const company = v.pipe(
     const set = logo?.map((line) => line.text).join(' ');
     return set === undefined || hasSameWords(set, name)
       ? undefined
-      : `reads ${shown(set)}, but the name is ${shown(name)}; write the words of the name, or remove logo, and the build sets the name`;
+      : `reads ${inspect(set)}, but the name is ${inspect(name)}; write the words of the name, or remove logo, and the build sets the name`;
   }, 'logo'),
   v.transform((facts) => {
     const place = encodeURIComponent(facts.address.lines.join(', '));

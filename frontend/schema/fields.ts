@@ -4,7 +4,7 @@ import { mapFrame } from './maps.ts';
 import { nearest } from './nearest.ts';
 import { asTyped, asTypedNumber, frameAddress, withoutHidden, withPlainSpaces } from './pasted.ts';
 import { rule } from './structures.ts';
-import { hint, instead, shown } from './wording.ts';
+import { hint, inspect, mustBe } from './wording.ts';
 
 /** Kinds of text for which the editor has its own input. */
 export type TextKind =
@@ -30,7 +30,7 @@ const FACT = /\{(\w*)\}/g;
  * removes what comes with copied text and nobody sees.
  */
 function filled(wanted: string, form = /\S/, others: readonly string[] = [], tidy = withoutHidden) {
-  const message = instead(wanted);
+  const message = mustBe(wanted);
   return v.pipe(
     v.string((issue) => message(issue) + quotesNeeded(issue.input)),
     v.transform(tidy),
@@ -70,7 +70,7 @@ export const sentenceWith = (...places: readonly string[]) =>
       const missing = places.filter((place) => !written.includes(`{${place}}`));
       return missing.length === 0
         ? undefined
-        : `is ${shown(written)}; write a sentence with ${places.map((place) => `{${place}}`).join(' and ')}`;
+        : `is ${inspect(written)}; write a sentence with ${places.map((place) => `{${place}}`).join(' and ')}`;
     }),
   );
 /** A text that may contain `{retention}`, the retention period of inquiries. */
@@ -86,16 +86,16 @@ export const slug = words('small letters, digits and hyphens, such as haldi-7-am
 export function oneOf<const Word extends string>(...known: readonly Word[]) {
   return v.picklist(
     known,
-    ({ input: written }) => `is ${shown(written)}; write one of ${known.join(', ')}${hint(written, known)}`,
+    ({ input: written }) => `is ${inspect(written)}; write one of ${known.join(', ')}${hint(written, known)}`,
   );
 }
 
 /** `true` or `false`. */
-export const flag = v.boolean(instead('true or false'));
+export const flag = v.boolean(mustBe('true or false'));
 
 /** An integer from `from` to `to`. */
 export function wholeNumber(from: number, to = Number.MAX_SAFE_INTEGER) {
-  const message = instead(
+  const message = mustBe(
     to < Number.MAX_SAFE_INTEGER
       ? `a number from ${from} to ${to}, without quotes`
       : 'a whole number above 0, without quotes',
@@ -112,7 +112,7 @@ export function lettersFrom(least: number, most: number, reason: string) {
       // `paragraph` already reports a blank value.
       return (letters >= least && letters <= most) || written.trim() === ''
         ? undefined
-        : `is ${shown(written)}, ${letters} letters long; write ${least} to ${most} letters: ${reason}`;
+        : `is ${inspect(written)}, ${letters} letters long; write ${least} to ${most} letters: ${reason}`;
     }),
   );
 }
@@ -121,13 +121,13 @@ const A_DAY = 'year, month and day, such as 2026-03-14';
 
 /** A calendar date, such as `2026-03-14`. */
 export const day = v.pipe(
-  v.string(instead(A_DAY)),
+  v.string(mustBe(A_DAY)),
   v.transform(asTypedNumber),
   rule((date: string) => {
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return `is ${shown(date)}; write ${A_DAY}`;
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return `is ${inspect(date)}; write ${A_DAY}`;
     const midnight = new Date(`${date}T00:00Z`);
     const isThere = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date);
-    return isThere ? undefined : `is ${shown(date)}, which no calendar has; write ${A_DAY}`;
+    return isThere ? undefined : `is ${inspect(date)}, which no calendar has; write ${A_DAY}`;
   }),
 );
 
@@ -137,7 +137,7 @@ const isHttps = (address: string) =>
 /** The URL of a page of another site. */
 export const webAddress = v.pipe(
   typed,
-  v.check(isHttps, instead('the whole address as the browser shows it, from https:// on')),
+  v.check(isHttps, mustBe('the whole address as the browser shows it, from https:// on')),
 );
 
 /** The URL of a map that the site can show in a frame, or the code of the frame. */
@@ -146,13 +146,13 @@ export const mapAddress = v.pipe(
   v.transform(frameAddress),
   rule((address: string) =>
     mapFrame(address) === undefined
-      ? `is ${shown(address)}, which no frame can show; write the code that Google Maps gives under Share and "Embed a map", or remove map, and the build makes it of the address`
+      ? `is ${inspect(address)}, which no frame can show; write the code that Google Maps gives under Share and "Embed a map", or remove map, and the build makes it of the address`
       : undefined,
   ),
   v.transform((address) => mapFrame(address) ?? address),
 );
 
-export const email = v.pipe(typed, v.email(instead('an address such as hello@example.com')));
+export const email = v.pipe(typed, v.email(mustBe('an address such as hello@example.com')));
 
 /** A phone number with its country code; telephones dial it without the spaces. */
 export const phone = v.pipe(
@@ -163,7 +163,7 @@ export const phone = v.pipe(
   ),
   rule((number: string) =>
     /^\+91(?!\d{10}$)/.test(dialled(number))
-      ? `is ${shown(number)}; write 10 digits after +91, the code of India`
+      ? `is ${inspect(number)}; write 10 digits after +91, the code of India`
       : undefined,
   ),
   v.transform((display) => ({ display, dial: dialled(display) })),
@@ -179,7 +179,7 @@ export const pageLink = v.pipe(
   rule((path: string, { paths }) =>
     paths === undefined || paths.includes(path)
       ? undefined
-      : `is ${shown(path)}; write one of ${paths.join(', ')}${hint(path, paths)}`,
+      : `is ${inspect(path)}; write one of ${paths.join(', ')}${hint(path, paths)}`,
   ),
 );
 
@@ -189,7 +189,7 @@ export const pageOrWebAddress = v.pipe(
   rule((href: string, { paths }) =>
     paths === undefined || paths.includes(href) || isHttps(href)
       ? undefined
-      : `is ${shown(href)}; write one of ${paths.join(', ')}, or an address from https:// on`,
+      : `is ${inspect(href)}; write one of ${paths.join(', ')}, or an address from https:// on`,
   ),
 );
 
@@ -200,7 +200,7 @@ export const buttonTarget = v.pipe(
   rule((href: string, { paths }) =>
     paths === undefined || paths.includes(href) || /^#[A-Za-z][\w-]*$/.test(href) || /^tel:\+\d{8,15}$/.test(href)
       ? undefined
-      : `is ${shown(href)}; write one of ${paths.join(', ')}, or # and the id of a place on the page, or tel: and a number such as +919876543210`,
+      : `is ${inspect(href)}; write one of ${paths.join(', ')}, or # and the id of a place on the page, or tel: and a number such as +919876543210`,
   ),
 );
 
@@ -211,7 +211,7 @@ export const category = v.pipe(
   rule((written: string, { categories }) =>
     categories === undefined || categories.length === 0 || categories.includes(written)
       ? undefined
-      : `is ${shown(written)}; write one of ${categories.join(', ')}${hint(written, categories)}, or add it to categories of films.yaml`,
+      : `is ${inspect(written)}; write one of ${categories.join(', ')}${hint(written, categories)}, or add it to categories of films.yaml`,
   ),
 );
 
@@ -222,7 +222,7 @@ export const projectType = v.pipe(
   rule((written: string, { projectTypes }) =>
     projectTypes === undefined || projectTypes.includes(written)
       ? undefined
-      : `is ${shown(written)}; write one of ${projectTypes.join(', ')}${hint(written, projectTypes)}, or add it to projectTypes of contact.yaml`,
+      : `is ${inspect(written)}; write one of ${projectTypes.join(', ')}${hint(written, projectTypes)}, or add it to projectTypes of contact.yaml`,
   ),
 );
 
@@ -236,13 +236,13 @@ export function filmId(needed: readonly string[]) {
       const ids = [...films.keys()];
       if (!films.has(id)) {
         const choices = ids.length > 0 ? `: ${ids.slice(0, LISTED).join(', ')}` : '';
-        return `is ${shown(id)}; write the id of a film of films.yaml${choices}${hint(id, ids)}`;
+        return `is ${inspect(id)}; write the id of a film of films.yaml${choices}${hint(id, ids)}`;
       }
       const chosen = films.get(id);
       const missing = chosen && needed.find((name) => chosen[name] === undefined);
       return missing === undefined
         ? undefined
-        : `is ${shown(id)}, whose ${missing} is missing in films.yaml; write it there, or choose another film`;
+        : `is ${inspect(id)}, whose ${missing} is missing in films.yaml; write it there, or choose another film`;
     }),
   );
 }
@@ -254,7 +254,7 @@ export const icon = v.pipe(
   rule((name: string, { icons }) =>
     icons.includes(name)
       ? undefined
-      : `is ${shown(name)}; write the name of a drawing in frontend/icons${hint(name, icons)}`,
+      : `is ${inspect(name)}; write the name of a drawing in frontend/icons${hint(name, icons)}`,
   ),
 );
 
@@ -271,7 +271,7 @@ export const loop = v.pipe(
   input('film'),
   rule((name: string, { media }) =>
     isAddress(name)
-      ? `is ${shown(name)}; write the name of a film in frontend/media: behind words no other can play`
+      ? `is ${inspect(name)}; write the name of a film in frontend/media: behind words no other can play`
       : missing(name, 'film', /\.mp4$/, media),
   ),
 );
@@ -291,7 +291,7 @@ export const captions = v.pipe(
   rule((name: string, { media }) =>
     name === NO_SPEECH || media.includes(`${name}.vtt`)
       ? undefined
-      : `are ${shown(name)}, which is not in frontend/media; put ${name}.vtt there, or write "${NO_SPEECH}" where nobody speaks`,
+      : `are ${inspect(name)}, which is not in frontend/media; put ${name}.vtt there, or write "${NO_SPEECH}" where nobody speaks`,
   ),
 );
 
@@ -317,8 +317,8 @@ function unknownAddress(address: string): string | undefined {
   } catch {
     const [, kind] = NO_FILMS.find(([pattern]) => pattern.test(address)) ?? [];
     return kind === undefined
-      ? `is ${shown(address)}; write the address of a film on ${providerNames()} from https:// on, or the name of a film in frontend/media`
-      : `is ${shown(address)}, ${kind}; open one film there, and write its address, such as https://www.youtube.com/watch?v=dQw4w9WgXcQ, https://vimeo.com/76979871 or https://drive.google.com/file/d/…/view`;
+      ? `is ${inspect(address)}; write the address of a film on ${providerNames()} from https:// on, or the name of a film in frontend/media`
+      : `is ${inspect(address)}, ${kind}; open one film there, and write its address, such as https://www.youtube.com/watch?v=dQw4w9WgXcQ, https://vimeo.com/76979871 or https://drive.google.com/file/d/…/view`;
   }
 }
 
@@ -330,12 +330,12 @@ function missing(name: string, kind: 'picture' | 'film', ending: RegExp, files: 
   if (known.includes(name)) {
     return /^[\w.-]+$/.test(name)
       ? undefined
-      : `names the ${kind} ${shown(name)}; rename the file, with English letters, digits and hyphens only`;
+      : `names the ${kind} ${inspect(name)}; rename the file, with English letters, digits and hyphens only`;
   }
   const isPicture =
     PICTURE.test(name) || files.some((file) => PICTURE.test(file) && file.replace(PICTURE, '') === name);
   if (kind === 'film' && isPicture) {
-    return `is the picture ${shown(name)}; write the name of a film in frontend/media, and the picture as poster`;
+    return `is the picture ${inspect(name)}; write the name of a film in frontend/media, and the picture as poster`;
   }
   const format = kind === 'film' ? 'mp4' : 'jpg';
   const bare = name.replace(/\.\w+$/, '');

@@ -3,7 +3,7 @@ import { REEL_ID } from '../lib/filmIds.ts';
 import { category, filmId, label, paragraph, slug, still, text, wholeNumber } from './fields.ts';
 import { billingNames, captionsNeeded, type Film, filmFields, type PageHead } from './records.ts';
 import { described, filmAt, list, record, rule } from './structures.ts';
-import { shown } from './wording.ts';
+import { inspect } from './wording.ts';
 
 const { videoUrl, loop, captions, date } = filmFields;
 const FIRST_FILM_YEAR = 1895;
@@ -38,7 +38,7 @@ const film = v.pipe(
     id: v.pipe(
       slug,
       rule((id: string) =>
-        id === REEL_ID ? `is ${shown(id)}, the id of the promo film on Home; write another` : undefined,
+        id === REEL_ID ? `is ${inspect(id)}, the id of the promo film on Home; write another` : undefined,
       ),
     ),
     title: text,

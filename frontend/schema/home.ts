@@ -14,7 +14,7 @@ import {
   watchedFilm,
 } from './records.ts';
 import { described, list, record, rule } from './structures.ts';
-import { shown } from './wording.ts';
+import { inspect } from './wording.ts';
 
 const highlight = record({ name: text, type: oneOf('channel', 'show', 'skill', 'platform', 'project') });
 export type Highlight = v.InferOutput<typeof highlight>;
@@ -26,7 +26,7 @@ const preview = v.pipe(
     const other = id === REEL_ID ? 'the promo film' : films?.has(id) ? `the film "${id}" of films.yaml` : undefined;
     return other === undefined
       ? undefined
-      : `is ${shown(title)}, whose address ?film=${id} opens ${other}; write another title`;
+      : `is ${inspect(title)}, whose address ?film=${id} opens ${other}; write another title`;
   }, 'title'),
 );
 

@@ -17,10 +17,10 @@ import {
 import { withWidths } from './lineWidths.ts';
 import { asTyped } from './pasted.ts';
 import { described, list, record, rule } from './structures.ts';
-import { hasSameWords, instead, shown } from './wording.ts';
+import { hasSameWords, inspect, mustBe } from './wording.ts';
 
 const width = described(
-  v.optional(v.picklist([75, 100, 125], instead('75 (narrow), 100 or 125 (wide), or nothing'))),
+  v.optional(v.picklist([75, 100, 125], mustBe('75 (narrow), 100 or 125 (wide), or nothing'))),
   'Of the letters, in percent; the build chooses it where there is none.',
 );
 
@@ -48,7 +48,7 @@ export const titleLines = v.pipe(
         const narrowText = line.narrow?.map((part) => part.text).join(' ');
         return narrowText === undefined || hasSameWords(narrowText, line.text)
           ? undefined
-          : `reads ${shown(narrowText)}, but the line is ${shown(line.text)}; write the words of the line, or remove narrow, and narrow screens have the line in one piece`;
+          : `reads ${inspect(narrowText)}, but the line is ${inspect(line.text)}; write the words of the line, or remove narrow, and narrow screens have the line in one piece`;
       }, 'narrow'),
     ),
     { unique: ['text'], neededFor: 'every page has a title' },
@@ -74,20 +74,20 @@ const head = {
  */
 export const page = record({
   path: v.pipe(
-    v.string(instead('a slash, then small letters, digits and hyphens, such as /our-work')),
+    v.string(mustBe('a slash, then small letters, digits and hyphens, such as /our-work')),
     v.transform(asTyped),
     v.regex(
       /^\/([a-z0-9]+(-[a-z0-9]+)*)?$/,
-      instead('a slash, then small letters, digits and hyphens, such as /our-work'),
+      mustBe('a slash, then small letters, digits and hyphens, such as /our-work'),
     ),
     rule((path: string) =>
-      TAKEN.includes(path) ? `is ${shown(path)}, which the build uses; write another` : undefined,
+      TAKEN.includes(path) ? `is ${inspect(path)}, which the build uses; write another` : undefined,
     ),
   ),
   ...head,
 });
 /** The same for Home, whose path cannot be chosen. */
-export const homePage = record({ path: v.literal('/', instead('/')), ...head });
+export const homePage = record({ path: v.literal('/', mustBe('/')), ...head });
 /** The same for the page that answers unknown addresses. */
 export const pageWithoutPath = record(head);
 export type PageHead = v.InferOutput<typeof pageWithoutPath> & { path?: string };
@@ -144,7 +144,7 @@ export type BillingName = v.InferOutput<typeof billingNames>[number];
 
 /** Titles with a description each, such as reasons, services or steps. */
 export const reasons = list(record({ title: text, description: paragraph }), { unique: ['title'] });
-export type Reason = v.InferOutput<typeof reasons>[number];
+export type TextItem = v.InferOutput<typeof reasons>[number];
 
 export const faqs = list(record({ question: text, answer: paragraph }), { unique: ['question'] });
 export type Faq = v.InferOutput<typeof faqs>[number];
@@ -166,7 +166,7 @@ export const quotes = list(
       ({ quote, emphasis = '' }) =>
         quote.includes(emphasis)
           ? undefined
-          : `is ${shown(emphasis)}, which its quote does not say; write words that stand in it`,
+          : `is ${inspect(emphasis)}, which its quote does not say; write words that stand in it`,
       'emphasis',
     ),
   ),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { slugOf } from '../lib/slugOf.ts';
 import { entryAt, fieldAt } from './path.ts';
-import { hint, instead, ordinal, shown } from './wording.ts';
+import { hint, inspect, mustBe, ordinal } from './wording.ts';
 
 /** A schema of any input and output. */
 export type AnySchema = v.GenericSchema<unknown, unknown>;
@@ -30,7 +30,7 @@ interface ListRules {
 /** A list; if it is empty, the page leaves out its section, unless `neededFor` forbids that. */
 export function list<const Item extends v.GenericSchema>(item: Item, rules: ListRules = {}) {
   return v.pipe(
-    v.array(item, instead('a list: a line for each entry, with "- " before it')),
+    v.array(item, mustBe('a list: a line for each entry, with "- " before it')),
     v.rawCheck(({ dataset, addIssue }) => {
       const entries: unknown = dataset.value;
       if (!Array.isArray(entries)) return;
@@ -48,8 +48,8 @@ export function list<const Item extends v.GenericSchema>(item: Item, rules: List
         addIssue({
           message:
             value === theirs
-              ? `is ${shown(value)}, which the ${ordinal(first + 1)} is too; write another`
-              : `is ${shown(value)}, whose address is that of ${shown(theirs)}; write other letters or digits`,
+              ? `is ${inspect(value)}, which the ${ordinal(first + 1)} is too; write another`
+              : `is ${inspect(value)}, whose address is that of ${inspect(theirs)}; write other letters or digits`,
           path: [entryAt(entries, index), ...(field === undefined ? [] : [fieldAt(entries[index], field)])],
         });
       }
@@ -131,7 +131,8 @@ export function messageOf(fields: v.ObjectEntries) {
       return `is not known; write one of ${names.join(', ')}${hint(input, names)}, or remove it`;
     }
     const missing = names.find((name) => expected === `"${name}"`);
-    if (missing === undefined) return `is ${shown(input)}; write a record, one field a line: ${names.join(': …, ')}: …`;
+    if (missing === undefined)
+      return `is ${inspect(input)}; write a record, one field a line: ${names.join(': …, ')}: …`;
     const [issue] = v.safeParse(fields[missing] as v.GenericSchema, undefined).issues ?? [];
     return issue?.message ?? 'is missing; write it';
   };

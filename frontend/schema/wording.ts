@@ -3,7 +3,7 @@ import { nearest } from './nearest.ts';
 const LONGEST_SHOWN = 60;
 
 /** A value as messages to the owner show it. */
-export function shown(value: unknown): string {
+export function inspect(value: unknown): string {
   if (value === undefined || value === null) return 'missing';
   if (typeof value === 'string') {
     if (value.trim() === '') return 'empty';
@@ -14,7 +14,7 @@ export function shown(value: unknown): string {
 }
 
 /** A message with the current value and what to write instead. */
-export const instead = (wanted: string) => (issue: { input: unknown }) => `is ${shown(issue.input)}; write ${wanted}`;
+export const mustBe = (wanted: string) => (issue: { input: unknown }) => `is ${inspect(issue.input)}; write ${wanted}`;
 
 /** The known name that was probably meant, in parentheses; empty if none is close. */
 export function hint(written: unknown, known: readonly string[]): string {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { company } from '../../frontend/schema/company.ts';
 import { email, oneOf, words } from '../../frontend/schema/fields.ts';
-import { shown } from '../../frontend/schema/wording.ts';
+import { inspect } from '../../frontend/schema/wording.ts';
 import { siteAddress } from '../build/siteAddress.ts';
 import { addressesIn, encryptionIn } from '../doctor/mail/mailSetup.ts';
 
@@ -46,7 +46,7 @@ const hours = v.pipe(
   v.string(),
   v.check(
     (answer) => v.is(entries.hours, hoursIn(answer)),
-    ({ input }) => `is ${shown(input)}; write days and times such as ${HOURS}, none of them twice`,
+    ({ input }) => `is ${inspect(input)}; write days and times such as ${HOURS}, none of them twice`,
   ),
 );
 

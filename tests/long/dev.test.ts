@@ -32,9 +32,9 @@ const pixelsOf = async (page: Page, fullPage: boolean) =>
 /** The RGB pixels of the whole page under reduced motion, once its fonts and images have loaded. */
 async function wholePage(page: Page) {
   await page.keyboard.press('Shift');
-  await page.waitForFunction(() => window.isHydrated && !('early' in document.documentElement.dataset));
+  await page.waitForFunction(() => window.isHydrated && !('fallbackFonts' in document.documentElement.dataset));
   await page.evaluate(async () => {
-    document.documentElement.dataset.whole = '';
+    document.documentElement.dataset.allRendered = '';
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode())]);
   });

@@ -95,11 +95,12 @@ test('Back in WebKit brings a page from the back-forward cache, with its categor
   const page = await launchEngine('webkit', {});
   await page.resize(390, 844);
   await openHydrated(page, `${host.url}/our-work`);
-  await click(page, 'main ul[aria-label] li:nth-child(5) button');
-  const chosen = () => [...document.querySelectorAll('main h2, [aria-pressed="true"]')].map((each) => each.textContent);
+  await click(page, 'main ul[aria-label] li:nth-child(5) a');
+  const chosen = () =>
+    [...document.querySelectorAll('main h2, main [aria-current="true"]')].map((each) => each.textContent);
   // The list follows the button a moment later.
   await until(page, () => {
-    const name = document.querySelector('[aria-pressed="true"]')?.textContent ?? '';
+    const name = document.querySelector('main [aria-current="true"]')?.textContent ?? '';
     return [...document.querySelectorAll('main h2')].some(({ textContent }) => name.startsWith(textContent));
   });
   const before = await page.evaluate(chosen);
@@ -112,8 +113,8 @@ test('Back in WebKit brings a page from the back-forward cache, with its categor
   expect(await page.evaluate(() => window.isFromBackForwardCache)).toBe(true);
   await until(page, isPresent, `${MENU}, [inert]`, false);
   expect(await page.evaluate(chosen)).toEqual(before);
-  await click(page, '[aria-pressed="true"]');
-  await until(page, isPresent, '[aria-pressed="true"]', false);
+  await click(page, 'main [aria-current="true"]');
+  await until(page, isPresent, 'main [aria-current="true"]', false);
   await page.close();
 });
 

@@ -55,9 +55,9 @@ test('the page in view, the chosen kind of work and the quote in view differ fro
       ),
     ]);
   await openWhole(page, '/our-work');
-  await page.locator('[aria-pressed]').first().click();
-  await page.locator('[aria-pressed=true]').waitFor();
-  await expect.poll(() => looks(page.locator('[aria-pressed]'))).toHaveLength(2);
+  await page.locator('main [aria-current]').first().click();
+  await page.locator('main [aria-current=true]').waitFor();
+  await expect.poll(() => looks(page.locator('main [aria-current]'))).toHaveLength(2);
   await page.getByRole('button', { name: site.bar.menu, exact: true }).click();
   expect(await looks(page.locator('dialog nav a'))).toHaveLength(2);
   await expect(page.locator('dialog > div')).toHaveCSS('border-left-width', '1px');

@@ -5,7 +5,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 
 for (const [address, button] of [
   ['/', 'main a[data-look]'],
-  ['/our-work', 'button[aria-pressed]'],
+  ['/our-work', 'main a[aria-current]'],
   ['/contact', 'button[type=submit]'],
 ] as const) {
   test(`a press at the very edge of ${button} on ${address} counts, though a pressed button is drawn smaller`, async ({

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 /** The shares of their lines that the names of films fill, which the build has reckoned. */
 const sharesOfNames = (page: Page) =>
-  page.locator('[data-billing=early] > li').evaluateAll((entries) =>
+  page.locator('[data-billing=first-screen] > li').evaluateAll((entries) =>
     entries.map((entry) => {
       const words = document.createRange();
       words.selectNodeContents(entry);

@@ -60,7 +60,7 @@ test('Back closes the menu: to another page, and to another view of the same pag
   await page.goto('/contact');
   await hydrated(page);
   await page.locator(`footer [href="/our-work"]`).click();
-  await page.locator('main [aria-pressed]').first().click();
+  await page.locator('main [aria-current]').first().click();
   await expect(page).toHaveURL(/\/our-work\?/);
   for (const address of [/\/our-work$/, /\/contact$/]) {
     await openMenu(page);

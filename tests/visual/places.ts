@@ -28,7 +28,7 @@ const MENU = { press: 'header [popovertarget=sidebar]', shown: '#sidebar:popover
 const STATES: Place[] = [
   { name: 'home-menu', address: '/', ...MENU },
   { name: 'home-film', address: '/', ...FILM, isOverPage: true },
-  { name: 'our-work-category', address: '/our-work', press: '[aria-pressed]', shown: '[aria-pressed=true]' },
+  { name: 'our-work-category', address: '/our-work', press: 'main [aria-current]', shown: 'main [aria-current=true]' },
   { name: 'services-details', address: '/services', press: 'article + article summary', shown: 'article + * [open]' },
   { name: 'contact-questions', address: '/contact', press: 'details + details summary', shown: 'details + [open]' },
   { name: 'contact-errors', address: '/contact', press: SUBMIT, shown: '[aria-invalid=true]' },

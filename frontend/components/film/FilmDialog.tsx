@@ -37,7 +37,7 @@ export function FilmDialog({ film, isOpen, onClose, onGone }: FilmDialogProps) {
       return;
     }
     show(current);
-    loops.cover(true);
+    loops.setDialogOpen(true);
     // A frame later, because browsers are slow to create the player's controls. Synchronously in the timer: Safari counts it as
     // part of the click, and so allows sound.
     const frame = requestAnimationFrame(() => setTimeout(() => flushSync(() => setHasPlayer(true))));
@@ -48,14 +48,14 @@ export function FilmDialog({ film, isOpen, onClose, onGone }: FilmDialogProps) {
     return () => {
       // The page can unmount while the dialog is open; without this, elements made inert would stay inert.
       if (current) hide(current);
-      loops.cover(false);
+      loops.setDialogOpen(false);
     };
   }, []);
 
   const close = () => dialog.current && hide(dialog.current);
   const handleClosed = async () => {
     setHasPlayer(false);
-    loops.cover(false);
+    loops.setDialogOpen(false);
     onClose();
     if (dialog.current) await settled(dialog.current);
     // The Forward button can reopen the dialog during its closing transition.

@@ -47,14 +47,14 @@ export function FilmDialogProvider({ films, children }: FilmDialogProviderProps)
   const asked = isHydrated ? films.find(isAsked) : undefined;
   // The film in the dialog, from the click until the end of the closing transition. The router changes the URL later than
   // the next frame, so `isOpen` can be true before `asked` has the film.
-  const [shown, setShown] = useState<OpenableFilm>();
+  const [dialogFilm, setDialogFilm] = useState<OpenableFilm>();
   const [isOpen, setIsOpen] = useState(false);
   const hasPushed = useRef(false);
   /** Number of the last request: the dialog's code can arrive after the visitor has opened another film. */
   const lastRequest = useRef(0);
 
   const show = useCallback((film: OpenableFilm) => {
-    setShown(film);
+    setDialogFilm(film);
     setIsOpen(true);
   }, []);
 
@@ -76,15 +76,15 @@ export function FilmDialogProvider({ films, children }: FilmDialogProviderProps)
   // If the visitor presses Back before React has rendered the film's URL, `asked` never changes and cannot close the
   // dialog.
   useEffect(() => {
-    if (shown === undefined) return;
+    if (dialogFilm === undefined) return;
     const closeIfLeft = () => {
-      if (isAddressOf(shown)) return;
+      if (isAddressOf(dialogFilm)) return;
       hasPushed.current = false;
       setIsOpen(false);
     };
     addEventListener('popstate', closeIfLeft);
     return () => removeEventListener('popstate', closeIfLeft);
-  }, [shown]);
+  }, [dialogFilm]);
 
   // The visitor may choose a category while the dialog's code loads.
   const latest = useRef({ location, page });
@@ -128,13 +128,13 @@ export function FilmDialogProvider({ films, children }: FilmDialogProviderProps)
   return (
     <OpenFilmContext value={open}>
       {children}
-      {FilmDialog && shown && (
+      {FilmDialog && dialogFilm && (
         <FilmDialog
-          film={shown}
+          film={dialogFilm}
           isOpen={isOpen}
           onClose={handleClose}
-          onGone={() => setShown((current) => (current === shown ? undefined : current))}
-          key={shown.id}
+          onGone={() => setDialogFilm((current) => (current === dialogFilm ? undefined : current))}
+          key={dialogFilm.id}
         />
       )}
     </OpenFilmContext>

@@ -15,7 +15,7 @@ interface FilmLinkProps extends ComponentProps<'a'> {
   /** Shows the film in the page; if it rejects, e.g. offline, the browser follows the link. */
   onWatch: () => Promise<unknown>;
   /** Whether the content is the whole accessible name; otherwise `filmDialog.play` comes before it. */
-  hasWholeName?: boolean;
+  isNamedByContent?: boolean;
 }
 
 /**
@@ -25,7 +25,7 @@ interface FilmLinkProps extends ComponentProps<'a'> {
 export function FilmLink({
   film,
   onWatch,
-  hasWholeName = false,
+  isNamedByContent = false,
   children,
   'aria-haspopup': popup,
   ...props
@@ -61,7 +61,7 @@ export function FilmLink({
       onClick={handleClick}
       onKeyDown={handleKeyDown}
     >
-      {!hasWholeName && <VisuallyHidden>{`${filmDialog.play} `}</VisuallyHidden>}
+      {!isNamedByContent && <VisuallyHidden>{`${filmDialog.play} `}</VisuallyHidden>}
       {children}
       {!hasPage && (
         <span className={styles.newTab}>

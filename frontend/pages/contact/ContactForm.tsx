@@ -1,5 +1,5 @@
 import '../../styles/paper.css';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type InputEvent, useEffect, useRef } from 'react';
 import { Icon } from '../../components/Icon';
 import company from '../../content/company.yaml';
 import contact from '../../content/contact.yaml';
@@ -42,8 +42,10 @@ export function ContactForm({ submitted = {}, errors: errorsInTemplate, notice }
   }, [isThanked, isDialogOpen]);
   const { labels, placeholders } = words;
 
-  const handleInput = ({ target }: FormEvent<HTMLFormElement>) => {
-    if ('name' in target && isFieldName(target.name)) handleEdit(target.name);
+  const handleInput = ({ target, nativeEvent }: InputEvent<HTMLFormElement>) => {
+    if (!('name' in target) || !isFieldName(target.name)) return;
+    handleEdit(target.name);
+    if (target.name === 'phone') tidyPhoneInput(target as HTMLInputElement, nativeEvent.inputType);
   };
 
   return (
@@ -110,6 +112,7 @@ export function ContactForm({ submitted = {}, errors: errorsInTemplate, notice }
               autoComplete="tel"
               readOnly={isSending}
               ref={tidyPhoneInput}
+              onBlur={({ currentTarget }) => tidyPhoneInput(currentTarget)}
             />
           )}
         </Field>

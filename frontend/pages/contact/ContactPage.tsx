@@ -2,7 +2,6 @@ import { Accordion } from '../../components/Accordion';
 import { CallToActionTicket } from '../../components/CallToActionTicket';
 import { Lockup } from '../../components/Lockup';
 import { PairList } from '../../components/PairList';
-import { Part } from '../../components/Part';
 import { Section } from '../../components/Section';
 import { WhatsAppLink } from '../../components/WhatsAppLink';
 import company from '../../content/company.yaml';
@@ -28,14 +27,14 @@ export default function ContactPage(form: ContactFormProps) {
   return (
     <>
       <div className={styles.hero}>
-        <Part name="title" className={styles.words}>
+        <div className={styles.words}>
           <Lockup lines={titleLines} />
           <p className={styles.lead}>{hero.words}</p>
           <PairList pairs={reach} />
-        </Part>
-        <Part name="form" className={styles.form}>
+        </div>
+        <div className={styles.form}>
           <ContactForm {...form} />
-        </Part>
+        </div>
       </div>
       <Studio />
       {faqs.length > 0 && (

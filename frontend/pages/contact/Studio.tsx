@@ -28,7 +28,7 @@ const hours = shiftsByDays(company.hours).map(({ days, shifts }) => ({
 /** The studio's opening hours, directions and map. */
 export function Studio() {
   return (
-    <Section name="studio" tone="curtain">
+    <Section tone="curtain">
       <div className={styles.studio} data-enters>
         <div className={styles.words}>
           <h2>{studio.heading}</h2>

@@ -4,7 +4,6 @@ import { FilmFrame, type FramedPlayerProps } from '../../components/film/FilmFra
 import { FilmPlayer } from '../../components/film/FilmPlayer';
 import { PageLink } from '../../components/PageLink';
 import { PairList } from '../../components/PairList';
-import { Part } from '../../components/Part';
 import { Picture } from '../../components/Picture';
 import { QuoteList } from '../../components/QuoteList';
 import { Section } from '../../components/Section';
@@ -47,7 +46,7 @@ export default function FilmPage({ film, story, previous, next }: FilmPageConten
 
   return (
     <>
-      <Part name="film" className={styles.head}>
+      <div className={styles.head}>
         <h1 className={styles.title} dir="auto" tabIndex={-1}>
           {film.title}
         </h1>
@@ -62,8 +61,8 @@ export default function FilmPage({ film, story, previous, next }: FilmPageConten
           <ButtonLink href={askAbout(words.subject.replace('{title}', film.title))}>{words.ask}</ButtonLink>
         </div>
         {credits.length > 0 && <BillingBlock names={credits} />}
-      </Part>
-      <Section name="story" as="div">
+      </div>
+      <Section as="div">
         <div className={styles.told}>
           <section dir="auto" data-enters>
             <h2>{words.task}</h2>
@@ -76,7 +75,7 @@ export default function FilmPage({ film, story, previous, next }: FilmPageConten
         </div>
       </Section>
       {stills.length > 0 && (
-        <Section name="stills" as="div">
+        <Section as="div">
           {/* Not a list: screen readers would announce empty items, because the stills are decoration. */}
           <div className={styles.stills}>
             {stills.map((still) => (

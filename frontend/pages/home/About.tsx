@@ -9,7 +9,7 @@ const { about } = home;
 /** An introduction of the studio: a short text and the promo film. */
 export function About() {
   return (
-    <Section name="about" tone="curtain">
+    <Section tone="curtain">
       <header className={styles.intro} dir="auto" data-enters>
         <h2>{about.heading}</h2>
         <p className={styles.words}>{about.words}</p>

@@ -1,5 +1,4 @@
 import { Loop } from '../../components/film/Loop';
-import { Part } from '../../components/Part';
 import type { Footage } from '../../schema/records';
 import styles from './Banners.module.css';
 
@@ -12,13 +11,13 @@ interface BannersProps {
 /** A silent film, crossed by two slanted bands of large words that scroll endlessly. */
 export function Banners({ upper, lower, footage }: BannersProps) {
   return (
-    <Part name="banners" className={styles.banners}>
+    <div className={styles.banners} data-part="banners">
       {upper.length > 0 && <Band words={upper} tone="marigold" />}
       <div className={styles.film}>
         <Loop still={footage.poster} film={footage.videoUrl} sizes="92vw" />
       </div>
       {lower.length > 0 && <Band words={lower} tone="bone" />}
-    </Part>
+    </div>
   );
 }
 

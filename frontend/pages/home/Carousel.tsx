@@ -14,7 +14,7 @@ const IDLE_TIMEOUT_MS = 2000;
 
 interface CarouselProps extends Pick<RunningCarouselProps, 'label' | 'transition' | 'slides'> {
   /** Content beside the slides; gets the zero-based index of the slide in view. */
-  children?: (shown: number) => ReactNode;
+  children?: (currentSlide: number) => ReactNode;
 }
 
 /**
@@ -26,7 +26,7 @@ export function Carousel({ label, transition, slides, children }: CarouselProps)
   const row = useRef<HTMLUListElement>(null);
   const isNear = useInView(place, NEAR);
   const [Running, setRunning] = useState<ComponentType<RunningCarouselProps>>();
-  const [shown, setShown] = useState(0);
+  const [currentSlide, setCurrentSlide] = useState(0);
 
   const isSlider = slides.length > 1;
   useEffect(() => {
@@ -37,7 +37,7 @@ export function Carousel({ label, transition, slides, children }: CarouselProps)
       await idle(IDLE_TIMEOUT_MS);
       const { current } = row;
       startTransition(() => {
-        if (current) setShown(slideInView(current));
+        if (current) setCurrentSlide(slideInView(current));
         setRunning(() => RunningCarousel);
       });
     };
@@ -61,7 +61,7 @@ export function Carousel({ label, transition, slides, children }: CarouselProps)
             aria-hidden={label === undefined || undefined}
             aria-label={label}
             tabIndex={label === undefined || !isSlider ? undefined : 0}
-            onScroll={({ currentTarget }) => setShown(slideInView(currentTarget))}
+            onScroll={({ currentTarget }) => setCurrentSlide(slideInView(currentTarget))}
           >
             {slides.map((slide) => (
               <li key={slide.key}>{slide}</li>
@@ -70,9 +70,16 @@ export function Carousel({ label, transition, slides, children }: CarouselProps)
           <div className={label === undefined ? styles.line : styles.controls} />
         </>
       ) : (
-        <Running place={place} label={label} transition={transition} slides={slides} shown={shown} onShow={setShown} />
+        <Running
+          place={place}
+          label={label}
+          transition={transition}
+          slides={slides}
+          currentSlide={currentSlide}
+          onShow={setCurrentSlide}
+        />
       )}
-      {children?.(shown)}
+      {children?.(currentSlide)}
     </div>
   );
 }

@@ -10,7 +10,7 @@ const { carousel } = site;
 interface CarouselControlsProps {
   count: number;
   /** Zero-based index of the slide in view. */
-  shown: number;
+  currentSlide: number;
   /** Whether the visitor chose this slide, not autoplay. */
   isChosen: boolean;
   onMove: (move: (slider: SliderHandle) => void) => void;
@@ -18,7 +18,7 @@ interface CarouselControlsProps {
 }
 
 /** The buttons of a slider: pause, a dot for each slide, previous and next. A slide that the visitor chose is announced. */
-export function CarouselControls({ count, shown, isChosen, onMove, autoplay }: CarouselControlsProps) {
+export function CarouselControls({ count, currentSlide, isChosen, onMove, autoplay }: CarouselControlsProps) {
   return (
     <>
       <button
@@ -37,7 +37,7 @@ export function CarouselControls({ count, shown, isChosen, onMove, autoplay }: C
             <button
               className={styles.dot}
               type="button"
-              aria-current={index === shown || undefined}
+              aria-current={index === currentSlide || undefined}
               onClick={() => onMove((slider) => slider.show(index))}
             >
               <VisuallyHidden>
@@ -56,7 +56,7 @@ export function CarouselControls({ count, shown, isChosen, onMove, autoplay }: C
         <VisuallyHidden>{carousel.next}</VisuallyHidden>
       </button>
       <VisuallyHidden>
-        <span role="status">{isChosen && `${shown + 1} / ${count}`}</span>
+        <span role="status">{isChosen && `${currentSlide + 1} / ${count}`}</span>
       </VisuallyHidden>
     </>
   );

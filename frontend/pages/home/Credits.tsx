@@ -18,7 +18,7 @@ const { newTab } = site;
 /** A carousel of the studio's credits, with a link to the whole list. */
 export function Credits() {
   return (
-    <Section name="credits">
+    <Section>
       <Carousel
         transition="fade"
         slides={credits.items.map(({ image }) => (
@@ -27,13 +27,13 @@ export function Credits() {
           </div>
         ))}
       >
-        {(shown) => (
+        {(currentSlide) => (
           <div className={styles.words}>
             <h2 className={styles.heading}>{credits.heading}</h2>
             <ul className={styles.credits}>
               {credits.items.map(({ image, facts }, index) => (
                 // Screen readers read all credits: those that are not shown only have opacity 0.
-                <li className={styles.credit} data-shown={index === shown || undefined} key={image}>
+                <li className={styles.credit} data-shown={index === currentSlide || undefined} key={image}>
                   <PairList pairs={facts} />
                 </li>
               ))}

@@ -42,12 +42,12 @@ const films = [...featuredWorks, ...previews, reel];
 export default function HomePage() {
   return (
     <FilmDialogProvider films={films}>
-      <PageTitle lines={titleLines} maxWidth={1130} footage={hero.footage} keeps="right">
-        {hero.billing.length > 0 && <BillingBlock names={hero.billing} isEarly />}
+      <PageTitle lines={titleLines} maxWidth={1130} footage={hero.footage} objectPosition="right">
+        {hero.billing.length > 0 && <BillingBlock names={hero.billing} isOnFirstScreen />}
         <div className={styles.actions}>
           <ButtonLink href={hero.button.href}>{hero.button.label}</ButtonLink>
           {hero.reelButton !== undefined && (
-            <FilmDialogLink className={buttonStyles.button} data-look="ghost" film={reel} hasWholeName>
+            <FilmDialogLink className={buttonStyles.button} data-look="ghost" film={reel} isNamedByContent>
               {hero.reelButton}
             </FilmDialogLink>
           )}
@@ -55,7 +55,7 @@ export default function HomePage() {
       </PageTitle>
       <PreviewTrio previews={previews} />
       {company.counts.length > 0 && (
-        <Section name="counts" as="div">
+        <Section as="div">
           <StatList stats={company.counts} />
         </Section>
       )}

@@ -1,9 +1,8 @@
 import { startTransition, useState } from 'react';
 import { FilmDialogLink } from '../../components/film/FilmDialogProvider';
 import { Loop } from '../../components/film/Loop';
-import { Part } from '../../components/Part';
 import { loopOf } from '../../lib/filmSource';
-import { showWhole } from '../../lib/showWhole';
+import { scrollIntoViewOnFocus } from '../../lib/scrollIntoViewOnFocus';
 import type { OpenableFilm } from '../../schema/films';
 import styles from './PreviewTrio.module.css';
 
@@ -19,7 +18,7 @@ export function PreviewTrio({ previews }: { previews: readonly OpenableFilm[] })
   const enlarge = (index: number) => startTransition(() => setLarge(index));
 
   return (
-    <Part name="previews" className={styles.trio}>
+    <div className={styles.trio} data-part="previews">
       <ul className={styles.row} onMouseLeave={() => enlarge(MIDDLE)}>
         {previews.map((film, index) => (
           <li className={styles.preview} data-large={index === large || undefined} key={film.title}>
@@ -29,7 +28,7 @@ export function PreviewTrio({ previews }: { previews: readonly OpenableFilm[] })
               onMouseEnter={() => enlarge(index)}
               onFocus={(event) => {
                 enlarge(index);
-                showWhole(event);
+                scrollIntoViewOnFocus(event);
               }}
               onBlur={() => enlarge(MIDDLE)}
             >
@@ -41,6 +40,6 @@ export function PreviewTrio({ previews }: { previews: readonly OpenableFilm[] })
           </li>
         ))}
       </ul>
-    </Part>
+    </div>
   );
 }

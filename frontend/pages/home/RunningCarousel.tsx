@@ -14,12 +14,12 @@ export interface RunningCarouselProps {
   /** One keyed element for each slide. */
   slides: readonly ReactElement[];
   /** Zero-based index of the slide in view. */
-  shown: number;
+  currentSlide: number;
   onShow: (index: number) => void;
 }
 
 /** The slider that replaces the scrollable row: the slides change by autoplay and by the visitor's buttons and swipes. */
-export function RunningCarousel({ place, label, transition, slides, shown, onShow }: RunningCarouselProps) {
+export function RunningCarousel({ place, label, transition, slides, currentSlide, onShow }: RunningCarouselProps) {
   const slider = useRef<SliderHandle>(null);
   // If the replaced row had the focus, the focus moves to the first button.
   const [hadFocus] = useState(() => place.current?.firstElementChild === document.activeElement);
@@ -32,7 +32,7 @@ export function RunningCarousel({ place, label, transition, slides, shown, onSho
     setIsChosen(false);
     slider.current?.next();
   };
-  const autoplay = useAutoplay(place, shown, showNext, !isDecoration);
+  const autoplay = useAutoplay(place, currentSlide, showNext, !isDecoration);
   const move = (act: (handle: SliderHandle) => void) => {
     setIsChosen(true);
     if (slider.current !== null) act(slider.current);
@@ -41,7 +41,7 @@ export function RunningCarousel({ place, label, transition, slides, shown, onSho
   return (
     <>
       <div className={styles.slides} aria-hidden={isDecoration || undefined}>
-        <Slider ref={slider} transition={transition} first={shown} onShow={onShow}>
+        <Slider ref={slider} transition={transition} first={currentSlide} onShow={onShow}>
           {slides.map((slide) => (
             <div key={slide.key}>{slide}</div>
           ))}
@@ -51,12 +51,18 @@ export function RunningCarousel({ place, label, transition, slides, shown, onSho
         <div
           className={styles.line}
           data-autoplays={autoplay.isRunning || undefined}
-          key={shown}
+          key={currentSlide}
           style={{ '--interval': `${CAROUSEL_INTERVAL_MS}ms` } as CSSProperties}
         />
       ) : (
         <div className={styles.controls}>
-          <CarouselControls count={slides.length} shown={shown} isChosen={isChosen} onMove={move} autoplay={autoplay} />
+          <CarouselControls
+            count={slides.length}
+            currentSlide={currentSlide}
+            isChosen={isChosen}
+            onMove={move}
+            autoplay={autoplay}
+          />
         </div>
       )}
     </>

@@ -11,12 +11,12 @@ export interface Autoplay {
 }
 
 /**
- * Calls `showNext` every `CAROUSEL_INTERVAL_MS`, counted from the last change of `shown`, while `place` is on screen. Hover, a
- * finger, keyboard focus, the pause button and stopped loops pause it.
+ * Calls `showNext` every `CAROUSEL_INTERVAL_MS`, counted from the last change of `currentSlide`, while `place` is on screen.
+ * Hover, a finger, keyboard focus, the pause button and stopped loops pause it.
  */
 export function useAutoplay(
   place: RefObject<HTMLElement | null>,
-  shown: number,
+  currentSlide: number,
   showNext: () => void,
   hasButtons: boolean,
 ): Autoplay {
@@ -33,12 +33,12 @@ export function useAutoplay(
   const isRunning = isInView && !isHeld && !isPaused;
 
   const showNextNow = useEffectEvent(showNext);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `shown` restarts the interval
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `currentSlide` restarts the interval
   useEffect(() => {
     if (!isRunning) return;
     const timer = setInterval(() => !document.hidden && showNextNow(), CAROUSEL_INTERVAL_MS);
     return () => clearInterval(timer);
-  }, [isRunning, shown]);
+  }, [isRunning, currentSlide]);
 
   return { isRunning, isPaused, pause: setIsPaused };
 }

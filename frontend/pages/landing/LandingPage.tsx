@@ -30,11 +30,11 @@ export default function LandingPage() {
           <QuoteWall quotes={quotes} />
         </Section>
       )}
-      <Section name="promo" as="div">
+      <Section as="div">
         <PromoFilm film={promo} />
       </Section>
       {company.counts.length > 0 && (
-        <Section name="counts" as="div">
+        <Section as="div">
           <StatList stats={company.counts} />
         </Section>
       )}

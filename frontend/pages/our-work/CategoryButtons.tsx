@@ -1,6 +1,8 @@
 import { startTransition, useEffect, useOptimistic, useRef } from 'react';
+import { PageLink } from '../../components/PageLink';
 import ourWork from '../../content/our-work.yaml';
-import { showWhole } from '../../lib/showWhole';
+import { KEEP_VIEW } from '../../hooks/usePageLocation';
+import { scrollIntoViewOnFocus } from '../../lib/scrollIntoViewOnFocus';
 import styles from './CategoryButtons.module.css';
 
 const { filter } = ourWork;
@@ -10,48 +12,45 @@ interface CategoryButtonsProps {
   /** How many films a category has. */
   countOf: (category: string) => number;
   chosen: string | undefined;
-  /** Gets the chosen category, or undefined (all categories) if its button is pressed again. */
-  onChoose: (category: string | undefined) => void;
+  /** The URL of the page with the films of a category, or with those of all categories. */
+  hrefOf: (category: string | undefined) => string;
   /** The status message; empty until the filter changes, so that nothing is announced when the page opens. */
   result: string;
 }
 
-/** Toggle buttons that filter by category; without scripts only the names are shown. */
-export function CategoryButtons({ categories, countOf, chosen, onChoose, result }: CategoryButtonsProps) {
-  // The button changes in the next frame, before the filtered projects are rendered; the next press acts on its new state.
-  const [pressed, press] = useOptimistic(chosen);
+/** Links that filter by category; that of the chosen one leads back to all. Without scripts only the names are shown. */
+export function CategoryButtons({ categories, countOf, chosen, hrefOf, result }: CategoryButtonsProps) {
+  // The link changes in the next frame, before the filtered projects are rendered; the next press acts on its new state.
+  const [current, setCurrent] = useOptimistic(chosen);
   const row = useRef<HTMLUListElement>(null);
-  // The URL may name a category whose button the row has not scrolled to. Not scrollIntoView, which scrolls the page too.
+  // The URL may name a category whose link the row has not scrolled to. Not scrollIntoView, which scrolls the page too.
   useEffect(() => {
-    const { current } = row;
-    const button = chosen && current?.querySelector('[aria-pressed="true"]');
-    if (!current || !button) return;
-    const { left, right } = button.getBoundingClientRect();
-    if (left < 0 || right > innerWidth) current.scrollLeft += (left + right - innerWidth) / 2;
+    const link = chosen && row.current?.querySelector('[aria-current="true"]');
+    if (!row.current || !link) return;
+    const { left, right } = link.getBoundingClientRect();
+    if (left < 0 || right > innerWidth) row.current.scrollLeft += (left + right - innerWidth) / 2;
   }, [chosen]);
-  const toggle = (category: string) =>
-    startTransition(() => {
-      const asked = category === pressed ? undefined : category;
-      press(asked);
-      onChoose(asked);
-    });
 
   return (
     <div className={styles.filter}>
       <ul className={styles.categories} ref={row} aria-label={filter.label}>
-        {categories.map((category) => (
-          <li key={category}>
-            <button
-              className={styles.category}
-              type="button"
-              aria-pressed={category === pressed}
-              onClick={() => toggle(category)}
-              onFocus={showWhole}
-            >
-              {category} <span className={styles.count}>{countOf(category)}</span>
-            </button>
-          </li>
-        ))}
+        {categories.map((category) => {
+          const next = category === current ? undefined : category;
+          return (
+            <li key={category}>
+              <PageLink
+                className={styles.category}
+                href={hrefOf(next)}
+                state={KEEP_VIEW}
+                aria-current={category === current}
+                onClick={() => startTransition(() => setCurrent(next))}
+                onFocus={scrollIntoViewOnFocus}
+              >
+                {category} <span className={styles.count}>{countOf(category)}</span>
+              </PageLink>
+            </li>
+          );
+        })}
       </ul>
       <noscript>
         <p>{categories.join(', ')}</p>

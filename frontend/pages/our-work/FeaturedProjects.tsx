@@ -11,7 +11,7 @@ const { featuredHeading } = ourWork;
 /** The featured projects, two per row; the last one of an odd number has a row to itself. */
 export function FeaturedProjects({ films }: { films: readonly FeaturedProject[] }) {
   return (
-    <Section name="featured">
+    <Section>
       <div>
         <h2>
           <VisuallyHidden>{featuredHeading}</VisuallyHidden>

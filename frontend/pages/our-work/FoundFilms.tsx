@@ -9,7 +9,7 @@ const SIZES = '(min-width: 1440px) 416px, (min-width: 62em) 30vw, (min-width: 36
 /** The films of the chosen category, directly below the buttons that choose it. */
 export function FoundFilms({ category, films }: { category: string; films: readonly FilmCard[] }) {
   return (
-    <Section name="found">
+    <Section>
       <div>
         <h2>
           <VisuallyHidden>{category}</VisuallyHidden>

@@ -34,7 +34,7 @@ const {
 
 /** The Our Work page: films, which can be filtered by category, and quotes of clients. */
 export default function OurWorkPage() {
-  const { category, hasChanged, choose } = useCategory(categories);
+  const { category, hasChanged, hrefOf } = useCategory(categories);
   const found = category === undefined ? undefined : within(category);
 
   return (
@@ -45,7 +45,7 @@ export default function OurWorkPage() {
             categories={categories}
             countOf={(each) => within(each).length}
             chosen={category}
-            onChoose={choose}
+            hrefOf={hrefOf}
             result={hasChanged ? showing((found ?? films.films).length, category) : ''}
           />
         )}

@@ -25,7 +25,7 @@ export function ProjectCard({ film, words, sizes, isFirst = false, hasLoopSwitch
       </div>
       <h3 className={styles.title}>
         {isPlayable(film) ? (
-          <FilmDialogLink className={styles.link} film={film} hasWholeName>
+          <FilmDialogLink className={styles.link} film={film} isNamedByContent>
             {film.title}
           </FilmDialogLink>
         ) : (

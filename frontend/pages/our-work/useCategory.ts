@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
-import { KEEP_VIEW, usePageLocation } from '../../hooks/usePageLocation';
+import { usePageLocation } from '../../hooks/usePageLocation';
 import { slugOf } from '../../lib/slugOf';
 
 /** The query parameter, as in `?category=music-videos`. */
@@ -9,11 +8,11 @@ const KEY = 'category';
 
 /**
  * The category in the URL, so that a filtered page can be shared. `category` is undefined (all categories) if there is none or
- * an unknown one, and in static pages. `hasChanged` says whether it has changed since the page opened.
+ * an unknown one, and in static pages. `hasChanged` says whether it has changed since the page opened; `hrefOf` returns the
+ * URL of the page with a category, or with all of them.
  */
 export function useCategory(categories: readonly string[]) {
-  const { search } = usePageLocation();
-  const navigate = useNavigate();
+  const { pathname, search } = usePageLocation();
   const isHydrated = useIsHydrated();
 
   const query = new URLSearchParams(search);
@@ -22,12 +21,13 @@ export function useCategory(categories: readonly string[]) {
   const [hasChanged, setHasChanged] = useState(false);
   if (asked !== first && !hasChanged) setHasChanged(true);
 
-  /** Navigates to a category, or to all of them. */
-  const choose = (category: string | undefined) => {
-    if (category === undefined) query.delete(KEY);
-    else query.set(KEY, slugOf(category));
-    navigate({ search: query.toString() }, { state: KEEP_VIEW });
+  const hrefOf = (category: string | undefined) => {
+    const next = new URLSearchParams(isHydrated ? search : '');
+    if (category === undefined) next.delete(KEY);
+    else next.set(KEY, slugOf(category));
+    const text = next.toString();
+    return text === '' ? pathname : `${pathname}?${text}`;
   };
 
-  return { category: isHydrated ? asked : undefined, hasChanged, choose };
+  return { category: isHydrated ? asked : undefined, hasChanged, hrefOf };
 }

@@ -12,7 +12,7 @@ export default function PrivacyPage() {
   return (
     <>
       <PageTitle lines={titleLines} lead={intro} maxWidth={860} />
-      <Section name="text" as="div">
+      <Section as="div">
         <div className={styles.sections}>
           {sections.map(({ heading, text }) => (
             <section dir="auto" data-enters key={heading}>

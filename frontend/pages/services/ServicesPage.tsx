@@ -24,7 +24,7 @@ export default function ServicesPage() {
     <>
       <PageTitle lines={titleLines} lead={intro} />
       {services.length > 0 && (
-        <Section name="services" as="div">
+        <Section as="div">
           <div className={styles.cards} data-enters>
             {services.map((service, index) => (
               <ServiceCard service={service} isOpenAtFirst={index === 0} key={service.title} />

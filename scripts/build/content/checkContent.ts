@@ -5,7 +5,7 @@ import { withPlainSpaces } from '../../../frontend/schema/pasted.ts';
 import { page, titleLines } from '../../../frontend/schema/records.ts';
 import type { AnySchema, Surroundings } from '../../../frontend/schema/structures.ts';
 import { list, messageOf, withSurroundings } from '../../../frontend/schema/structures.ts';
-import { ordinal, shown } from '../../../frontend/schema/wording.ts';
+import { inspect, ordinal } from '../../../frontend/schema/wording.ts';
 import { FACT, factsOf, fillFacts } from './fillFacts.ts';
 import { sentenceOf } from './sentence.ts';
 import type { YamlFile } from './yamlFile.ts';
@@ -152,7 +152,7 @@ function repeatedHeads(files: Records): Problem[] {
       const value = headOf(files[name])[field];
       const first = names.slice(0, index).find((other) => headOf(files[other])[field] === value);
       if (typeof value !== 'string' || first === undefined) return [];
-      const sentence = `page.${field} is ${shown(value)}, which page.${field} of ${first}.yaml is too; write another.`;
+      const sentence = `page.${field} is ${inspect(value)}, which page.${field} of ${first}.yaml is too; write another.`;
       return [{ name, path: ['page', field], sentence }];
     }),
   );

@@ -37,7 +37,7 @@ async function ruleOf({ name, label = '', separator = '' }: BillingEntry, index:
   if (nameEm + PHONE_LABEL * labelEm > LONGEST) return '';
   const width =
     small.length === 0 ? `${rounded(nameEm)}em` : `calc(${rounded(nameEm)}em + ${rounded(labelEm)}*var(--label))`;
-  return `[data-billing=early]>:nth-child(${index + 1}){width:${width}}`;
+  return `[data-billing=first-screen]>:nth-child(${index + 1}){width:${width}}`;
 }
 
 /** Rounds up to one decimal, to save bytes in every page. */

@@ -27,7 +27,7 @@ interface Interaction {
 /** The controls of the site. */
 export const INTERACTIONS: readonly Interaction[] = [
   { name: 'menu', path: '/', target: '[popovertargetaction="show"]', answer: '#sidebar:popover-open' },
-  { name: 'filter', path: '/our-work', target: '[aria-pressed="false"]', answer: '[aria-pressed="true"]' },
+  { name: 'filter', path: '/our-work', target: 'main [aria-current="false"]', answer: 'main [aria-current="true"]' },
   { name: 'accordion', path: '/contact', target: QUESTION, answer: 'details[open] ~ details[open]' },
   { name: 'film in its dialog', path: '/', target: 'main [aria-haspopup="dialog"]', answer: DIALOG },
   { name: 'form, left empty', path: '/contact', target: SUBMIT, answer: '[aria-invalid="true"]' },

@@ -25,14 +25,14 @@ export async function hydrated(page: Page): Promise<void> {
   await untilHydrated(page);
   // At once: useLateLayout.ts would lay out one section after another in the middle of a test, and move elements.
   await page.evaluate(() => {
-    document.documentElement.dataset.whole = '';
+    document.documentElement.dataset.allRendered = '';
   });
   await nextFrames(page);
 }
 
 /** Waits until the page has replaced its fallback fonts by its text fonts; under Save-Data it never does (see startReact.ts). */
 export async function withTextFonts(page: Page): Promise<void> {
-  await page.waitForFunction(() => !('early' in document.documentElement.dataset));
+  await page.waitForFunction(() => !('fallbackFonts' in document.documentElement.dataset));
   await page.evaluate(() => document.fonts.ready);
 }
 

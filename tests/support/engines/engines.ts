@@ -136,8 +136,8 @@ export async function openHydrated(page: EnginePage, address: string): Promise<v
   await until(page, () => window.isHydrated);
   await until(page, () => {
     // Late layout, and fallback fonts (see startReact.ts), would move the element that is about to be clicked.
-    document.documentElement.dataset.whole = '';
-    return !('early' in document.documentElement.dataset) && document.fonts.status === 'loaded';
+    document.documentElement.dataset.allRendered = '';
+    return !('fallbackFonts' in document.documentElement.dataset) && document.fonts.status === 'loaded';
   });
 }
 

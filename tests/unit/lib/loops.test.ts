@@ -77,7 +77,7 @@ it('the loops of a page stop when the visitor stops them, and tell their listene
 });
 
 it('the loops of a page stop behind a dialog and in a hidden tab', () => {
-  const acts = [() => loops.cover(true), () => loops.cover(false), hideTab(true), hideTab(false)];
+  const acts = [() => loops.setDialogOpen(true), () => loops.setDialogOpen(false), hideTab(true), hideTab(false)];
   expect(addFilm().playsAfter(...acts)).toEqual([false, true, false, true]);
 });
 

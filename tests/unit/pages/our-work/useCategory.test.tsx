@@ -10,22 +10,22 @@ const categories: readonly string[] = ['Commercials', 'Music Videos', 'Live Even
 afterEach(cleanup);
 
 function Filter() {
-  const { category, hasChanged, choose } = useCategory(categories);
+  const { category, hasChanged, hrefOf } = useCategory(categories);
   const result = hasChanged ? `Changed to ${category ?? 'all'}` : '';
   return (
-    <CategoryButtons categories={categories} countOf={() => 2} chosen={category} onChoose={choose} result={result} />
+    <CategoryButtons categories={categories} countOf={() => 2} chosen={category} hrefOf={hrefOf} result={result} />
   );
 }
 
-/** The filter at an address; `state` is the query of the address, the pressed buttons and the announcement. */
+/** The filter at an address; `state` is the query of the address, the chosen links and the announcement. */
 async function openFilter(address: string) {
   const router = createMemoryRouter([{ path: '/our-work', Component: Filter }], { initialEntries: [address] });
   await act(async () => render(<RouterProvider router={router} />));
-  const pressed = () => screen.queryAllByRole('button', { pressed: true }).map(({ textContent }) => textContent);
+  const chosen = () => screen.queryAllByRole('link', { current: true }).map(({ textContent }) => textContent);
   return {
-    press: (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name: `${name} 2` }))),
+    press: (name: string) => act(async () => fireEvent.click(screen.getByRole('link', { name: `${name} 2` }))),
     go: (steps: number) => act(async () => router.navigate(steps)),
-    state: () => [router.state.location.search, pressed().join(), screen.getByRole('status').textContent],
+    state: () => [router.state.location.search, chosen().join(), screen.getByRole('status').textContent],
   };
 }
 
