@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { Footage, TitleLine } from '../schema/records';
 import { Loop, LoopSwitch } from './film/Loop';
 import { Lockup } from './Lockup';
@@ -24,7 +24,7 @@ export function PageTitle({ lines, lead, maxWidth, footage, keeps, children }: P
     <>
       <Lockup lines={lines} />
       {footage === undefined && lead !== undefined && (
-        <p className={styles.lead} dir="auto">
+        <p dir="auto" data-lead="short">
           {lead}
         </p>
       )}
@@ -32,15 +32,18 @@ export function PageTitle({ lines, lead, maxWidth, footage, keeps, children }: P
     </>
   );
 
+  // On screens wider than 1920 pixels it keeps its share of the width.
+  const style =
+    maxWidth && ({ '--max-width': `max(${maxWidth}px, ${(maxWidth / 19.2).toFixed(1)}vw)` } as CSSProperties);
   const title = (
-    <Part name="title" className={styles.title} data-max-width={maxWidth}>
+    <Part name="title" className={styles.title} style={style}>
       {words}
     </Part>
   );
   if (footage === undefined) return title;
 
   return (
-    <Part name="screen" className={styles.screen}>
+    <Part name="screen" className={styles.screen} data-on-picture="">
       <div className={styles.footage} data-keeps={keeps}>
         <Loop
           still={footage.poster}

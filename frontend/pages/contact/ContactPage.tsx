@@ -30,7 +30,7 @@ export default function ContactPage(form: ContactFormProps) {
       <div className={styles.hero}>
         <Part name="title" className={styles.words}>
           <Lockup lines={titleLines} />
-          <p className={styles.lead}>{hero.words}</p>
+          <p data-lead>{hero.words}</p>
           <PairList pairs={reach} />
         </Part>
         <Part name="form" className={styles.form}>

@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useOptimistic, useRef } from 'react';
+import buttonStyles from '../../components/ButtonLink.module.css';
 import ourWork from '../../content/our-work.yaml';
 import { showWhole } from '../../lib/showWhole';
 import styles from './CategoryButtons.module.css';
@@ -42,7 +43,8 @@ export function CategoryButtons({ categories, countOf, chosen, onChoose, result 
         {categories.map((category) => (
           <li key={category}>
             <button
-              className={styles.category}
+              className={`${buttonStyles.button} ${styles.category}`}
+              data-look="ghost"
               type="button"
               aria-pressed={category === pressed}
               onClick={() => toggle(category)}
