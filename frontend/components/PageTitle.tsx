@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { Footage, TitleLine } from '../schema/records';
 import { Loop, LoopSwitch } from './film/Loop';
 import { Lockup } from './Lockup';
@@ -23,7 +23,7 @@ export function PageTitle({ lines, lead, maxWidth, footage, objectPosition, chil
     <>
       <Lockup lines={lines} />
       {footage === undefined && lead !== undefined && (
-        <p className={styles.lead} dir="auto">
+        <p dir="auto" data-lead="short">
           {lead}
         </p>
       )}
@@ -31,15 +31,18 @@ export function PageTitle({ lines, lead, maxWidth, footage, objectPosition, chil
     </>
   );
 
+  // On screens wider than 1920 pixels it keeps its share of the width.
+  const style =
+    maxWidth && ({ '--max-width': `max(${maxWidth}px, ${(maxWidth / 19.2).toFixed(1)}vw)` } as CSSProperties);
   const title = (
-    <div className={styles.title} data-max-width={maxWidth}>
+    <div className={styles.title} style={style}>
       {words}
     </div>
   );
   if (footage === undefined) return title;
 
   return (
-    <div className={styles.screen} data-part="screen">
+    <div className={styles.screen} data-part="screen" data-on-picture="">
       <div className={styles.footage} data-object-position={objectPosition}>
         <Loop
           still={footage.poster}

@@ -1,6 +1,7 @@
 import '../styles/paper.css';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { settled } from '../lib/settled';
+import buttonStyles from './ButtonLink.module.css';
 import { Icon } from './Icon';
 import styles from './ResultDialog.module.css';
 
@@ -53,7 +54,12 @@ export function ResultDialog({ isSuccess, heading, message, note, closeLabel, on
       </div>
       <div className={styles.stub}>
         <div>{note}</div>
-        <button className={styles.close} type="button" onClick={() => dialog.current?.close()}>
+        <button
+          className={`${buttonStyles.button} ${styles.close}`}
+          data-look="paper"
+          type="button"
+          onClick={() => dialog.current?.close()}
+        >
           {closeLabel}
         </button>
       </div>

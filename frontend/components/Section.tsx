@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './Section.module.css';
+import hidden from './VisuallyHidden.module.css';
 
 interface SectionProps {
   children: ReactNode;
@@ -30,8 +31,13 @@ export function Section({
   return (
     <Tag className={styles.section} data-section="" data-tone={tone} id={id}>
       <div className={styles.inner} data-layout={layout}>
-        {heading !== '' && (
-          <header className={styles.header} data-hidden={isHeadingHidden} dir="auto" data-enters>
+        {heading !== '' && isHeadingHidden && (
+          <h2 className={hidden.text} data-hidden="">
+            {heading}
+          </h2>
+        )}
+        {heading !== '' && !isHeadingHidden && (
+          <header className={styles.header} dir="auto" data-enters>
             <h2>{heading}</h2>
             {lead !== undefined && <p className={styles.lead}>{lead}</p>}
           </header>

@@ -5,6 +5,7 @@ import { useFilmShape } from '../../hooks/useFilmShape';
 import { loops } from '../../lib/loops';
 import { settled } from '../../lib/settled';
 import type { OpenableFilm } from '../../schema/films';
+import buttonStyles from '../ButtonLink.module.css';
 import { Icon } from '../Icon';
 import { PageLink } from '../PageLink';
 import styles from './FilmDialog.module.css';
@@ -87,7 +88,7 @@ export function FilmDialog({ film, isOpen, onClose, onGone }: FilmDialogProps) {
           <h2 className={styles.title} dir="auto" id="film-title">
             {film.title}
           </h2>
-          <button className={styles.close} type="button" onClick={close}>
+          <button className={`${buttonStyles.button} ${styles.close}`} data-look="ghost" type="button" onClick={close}>
             <Icon name="close" />
             {filmDialog.close}
           </button>

@@ -57,7 +57,7 @@ export function FilmFrame({ film, sizes, loadPlayer, isAutomatic = false, isFirs
   }, [isAutomatic, show]);
 
   return (
-    <div ref={frame}>
+    <div ref={frame} data-on-picture="">
       <Picture still={film.poster} alt="" sizes={sizes} isFirst={isFirst} />
       {loaded ? (
         <loaded.Player film={film} isRequested={isRequested.current} hadFocus={loaded.hadFocus} />

@@ -3,9 +3,8 @@ import site from '../../content/site.yaml';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { loops } from '../../lib/loops';
 import { onceInView } from '../../lib/onceInView';
-import { Icon } from '../Icon';
+import { IconButton } from '../IconButton';
 import { Picture, type PictureProps } from '../Picture';
-import { VisuallyHidden } from '../VisuallyHidden';
 import { FilmFiles } from './FilmFiles';
 import styles from './Loop.module.css';
 
@@ -61,9 +60,12 @@ export function LoopSwitch() {
   if (!useIsHydrated()) return null;
 
   return (
-    <button className={styles.switch} type="button" onClick={() => loops.stop(!areStopped)}>
-      <Icon name={areStopped ? 'play' : 'pause'} />
-      <VisuallyHidden>{areStopped ? loopSwitch.play : loopSwitch.stop}</VisuallyHidden>
-    </button>
+    <IconButton
+      className={styles.switch}
+      icon={areStopped ? 'play' : 'pause'}
+      label={areStopped ? loopSwitch.play : loopSwitch.stop}
+      isRound
+      onClick={() => loops.stop(!areStopped)}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactEventHandler, useEffect, useRef, useState } from 'react';
 import site from '../../content/site.yaml';
 import { followView, type PromoPlayback, promoPlayback } from '../../lib/promoPlayback';
+import buttonStyles from '../ButtonLink.module.css';
 import { Icon } from '../Icon';
 import { VisuallyHidden } from '../VisuallyHidden';
 import { FilmFiles } from './FilmFiles';
@@ -74,7 +75,12 @@ export function PromoPlayer({ film, isRequested, hadFocus }: FramedPlayerProps) 
             <FilmSign name={isWaiting ? 'play' : 'pause'} />
             <VisuallyHidden>{`${isWaiting ? promoFilm.play : promoFilm.pause} ${film.title}`}</VisuallyHidden>
           </button>
-          <button className={styles.sound} type="button" onClick={() => playback.chooseSound(isMuted)}>
+          <button
+            className={`${buttonStyles.button} ${styles.sound}`}
+            data-look="ghost"
+            type="button"
+            onClick={() => playback.chooseSound(isMuted)}
+          >
             <Icon name={isMuted ? 'sound-on' : 'sound-off'} />
             {/* Alone in its element: browsers that translate a page replace text nodes, and React could not change it. */}
             <span>{isMuted ? promoFilm.soundOn : promoFilm.soundOff}</span>

@@ -1,6 +1,7 @@
 import company from '../../content/company.yaml';
 import site from '../../content/site.yaml';
 import { Icon } from '../Icon';
+import buttonStyles from '../IconButton.module.css';
 import { PageLink } from '../PageLink';
 import { PairList } from '../PairList';
 import { VisuallyHidden } from '../VisuallyHidden';
@@ -9,6 +10,7 @@ import styles from './Footer.module.css';
 import { Logo } from './Logo';
 
 const { footer } = site;
+const MARK = `${buttonStyles.button} ${styles.mark}`;
 const legalDetails = [{ label: footer.company, value: company.legalName }, ...company.legalDetails];
 
 /** The footer of every page: contact details, links, and legal details. */
@@ -32,12 +34,12 @@ export function Footer() {
             <ul className={styles.social} aria-hidden={!company.social.some(({ href }) => href) || undefined}>
               {company.social.map(({ name, icon, href }) =>
                 href === undefined ? (
-                  <li className={styles.mark} aria-hidden="true" key={name}>
+                  <li className={MARK} aria-hidden="true" key={name}>
                     <Icon name={icon} />
                   </li>
                 ) : (
                   <li key={name}>
-                    <a className={styles.mark} href={href}>
+                    <a className={MARK} data-round="" href={href}>
                       <Icon name={icon} />
                       <VisuallyHidden>{name}</VisuallyHidden>
                     </a>

@@ -1,5 +1,6 @@
 import site from '../../content/site.yaml';
-import { Icon } from '../Icon';
+import { ButtonLink } from '../ButtonLink';
+import { IconButton } from '../IconButton';
 import { PageLink } from '../PageLink';
 import { VisuallyHidden } from '../VisuallyHidden';
 import { Logo } from './Logo';
@@ -25,13 +26,14 @@ export function NavBar() {
               </PageLink>
             ))}
           </nav>
-          <PageLink className={styles.talk} href={letsTalk.href}>
-            {letsTalk.label}
-          </PageLink>
-          <button className={styles.menu} {...menuButton('show')} aria-haspopup="dialog">
-            <Icon name="menu" />
-            <VisuallyHidden>{bar.menu}</VisuallyHidden>
-          </button>
+          <ButtonLink href={letsTalk.href}>{letsTalk.label}</ButtonLink>
+          <IconButton
+            className={styles.menu}
+            icon="menu"
+            label={bar.menu}
+            {...menuButton('show')}
+            aria-haspopup="dialog"
+          />
         </div>
       </header>
       <Sidebar />

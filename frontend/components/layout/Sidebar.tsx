@@ -2,9 +2,8 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import site from '../../content/site.yaml';
 import { ButtonLink } from '../ButtonLink';
-import { Icon } from '../Icon';
+import { IconButton } from '../IconButton';
 import { PageLink } from '../PageLink';
-import { VisuallyHidden } from '../VisuallyHidden';
 import styles from './Sidebar.module.css';
 
 const { bar, letsTalk, menu: mainLinks } = site;
@@ -16,7 +15,6 @@ const SIDEBAR_ID = 'sidebar';
  * browsers without popovers open it as a modal dialog after hydration.
  */
 export const menuButton = (action: 'show' | 'hide') => ({
-  type: 'button' as const,
   popoverTarget: SIDEBAR_ID,
   popoverTargetAction: action,
   onClick: () => {
@@ -42,10 +40,7 @@ export function Sidebar() {
   return (
     <dialog className={styles.sidebar} id={SIDEBAR_ID} popover="auto" aria-label={bar.menu}>
       <div className={styles.inner}>
-        <button className={styles.close} {...menuButton('hide')}>
-          <Icon name="close" />
-          <VisuallyHidden>{bar.closeMenu}</VisuallyHidden>
-        </button>
+        <IconButton className={styles.close} icon="close" label={bar.closeMenu} {...menuButton('hide')} />
         <nav aria-label={bar.label}>
           {mainLinks.map(({ label, href }) => (
             <PageLink className={styles.link} href={href} isMarkedWhenCurrent onClick={close} key={href}>
@@ -58,7 +53,7 @@ export function Sidebar() {
         </div>
       </div>
       {/* A popover's native backdrop lets clicks through to the page. */}
-      <button className={styles.backdrop} {...menuButton('hide')} tabIndex={-1} aria-hidden="true" />
+      <button className={styles.backdrop} type="button" {...menuButton('hide')} tabIndex={-1} aria-hidden="true" />
     </dialog>
   );
 }

@@ -1,5 +1,6 @@
 import '../../styles/paper.css';
 import { type InputEvent, useEffect, useRef } from 'react';
+import buttonStyles from '../../components/ButtonLink.module.css';
 import { Icon } from '../../components/Icon';
 import company from '../../content/company.yaml';
 import contact from '../../content/contact.yaml';
@@ -160,7 +161,8 @@ export function ContactForm({ submitted = {}, errors: errorsInTemplate, notice }
         </div>
         <div className={styles.actions}>
           <button
-            className={styles.send}
+            className={`${buttonStyles.button} ${styles.send}`}
+            data-look="paper"
             type="submit"
             aria-disabled={isSending}
             // The first click of a double click can show that the number was cut; the second would send it.

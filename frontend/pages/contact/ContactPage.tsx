@@ -29,7 +29,7 @@ export default function ContactPage(form: ContactFormProps) {
       <div className={styles.hero}>
         <div className={styles.words}>
           <Lockup lines={titleLines} />
-          <p className={styles.lead}>{hero.words}</p>
+          <p data-lead>{hero.words}</p>
           <PairList pairs={reach} />
         </div>
         <div className={styles.form}>

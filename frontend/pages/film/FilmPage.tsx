@@ -50,7 +50,7 @@ export default function FilmPage({ film, story, previous, next }: FilmPageConten
         <h1 className={styles.title} dir="auto" tabIndex={-1}>
           {film.title}
         </h1>
-        <p className={styles.lead} dir="auto">
+        <p dir="auto" data-lead="short">
           {film.description}
         </p>
         <div className={styles.film}>

@@ -12,7 +12,7 @@ export function About() {
     <Section tone="curtain">
       <header className={styles.intro} dir="auto" data-enters>
         <h2>{about.heading}</h2>
-        <p className={styles.words}>{about.words}</p>
+        <p data-lead>{about.words}</p>
       </header>
       {about.person && (
         <figure className={styles.person} data-enters>

@@ -1,4 +1,4 @@
-import { Icon } from '../../components/Icon';
+import { IconButton } from '../../components/IconButton';
 import { VisuallyHidden } from '../../components/VisuallyHidden';
 import site from '../../content/site.yaml';
 import styles from './CarouselControls.module.css';
@@ -21,15 +21,14 @@ interface CarouselControlsProps {
 export function CarouselControls({ count, currentSlide, isChosen, onMove, autoplay }: CarouselControlsProps) {
   return (
     <>
-      <button
+      <IconButton
         className={styles.pause}
-        type="button"
+        icon={autoplay.isPaused ? 'play' : 'pause'}
+        label={autoplay.isPaused ? carousel.play : carousel.pause}
+        isRound
         data-paused={autoplay.isPaused || undefined}
         onClick={() => autoplay.pause(!autoplay.isPaused)}
-      >
-        <Icon name={autoplay.isPaused ? 'play' : 'pause'} />
-        <VisuallyHidden>{autoplay.isPaused ? carousel.play : carousel.pause}</VisuallyHidden>
-      </button>
+      />
       <ul className={styles.dots}>
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
@@ -47,14 +46,20 @@ export function CarouselControls({ count, currentSlide, isChosen, onMove, autopl
           </li>
         ))}
       </ul>
-      <button className={styles.arrow} type="button" onClick={() => onMove((slider) => slider.previous())}>
-        <Icon name="arrow-left" />
-        <VisuallyHidden>{carousel.previous}</VisuallyHidden>
-      </button>
-      <button className={styles.arrow} type="button" onClick={() => onMove((slider) => slider.next())}>
-        <Icon name="arrow-right" />
-        <VisuallyHidden>{carousel.next}</VisuallyHidden>
-      </button>
+      <IconButton
+        className={styles.arrow}
+        icon="arrow-left"
+        label={carousel.previous}
+        isRound
+        onClick={() => onMove((slider) => slider.previous())}
+      />
+      <IconButton
+        className={styles.arrow}
+        icon="arrow-right"
+        label={carousel.next}
+        isRound
+        onClick={() => onMove((slider) => slider.next())}
+      />
       <VisuallyHidden>
         <span role="status">{isChosen && `${currentSlide + 1} / ${count}`}</span>
       </VisuallyHidden>

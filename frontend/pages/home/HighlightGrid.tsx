@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { Highlight } from '../../schema/home';
 import styles from './HighlightGrid.module.css';
 
@@ -8,13 +9,13 @@ export function HighlightGrid({ highlights }: { highlights: readonly Highlight[]
   return (
     <ul className={styles.grid} data-enters>
       {/* Screen readers do not need the color key: each tile names its type. */}
-      <li className={styles.key} aria-hidden="true">
+      <li className={styles.key} style={{ '--tiles': highlights.length } as CSSProperties} aria-hidden="true">
         {types.map((type) => (
           <Type type={type} key={type} />
         ))}
       </li>
       {highlights.map(({ name, type }) => (
-        <li className={styles.tile} data-type={type} key={name}>
+        <li className={styles.tile} data-type={type} style={colorOf(type)} key={name}>
           <h3>{name}</h3>
           <Type type={type} />
         </li>
@@ -23,9 +24,11 @@ export function HighlightGrid({ highlights }: { highlights: readonly Highlight[]
   );
 }
 
+const colorOf = (type: Highlight['type']) => ({ '--type': `var(--tile-${type})` }) as CSSProperties;
+
 function Type({ type }: { type: Highlight['type'] }) {
   return (
-    <p className={styles.type} data-type={type}>
+    <p className={styles.type} style={colorOf(type)}>
       {type}
     </p>
   );

@@ -18,7 +18,9 @@ export default function LandingPage() {
     <>
       <PageTitle lines={titleLines} maxWidth={1040} footage={hero.footage}>
         {heroCounters.length > 0 && <StatList stats={heroCounters} look="plain" />}
-        <p className={styles.words}>{hero.words}</p>
+        <p className={styles.words} data-lead>
+          {hero.words}
+        </p>
       </PageTitle>
       {portfolio.length > 0 && (
         <Section heading={portfolioHeading}>

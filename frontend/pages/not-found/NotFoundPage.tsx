@@ -18,8 +18,8 @@ export default function NotFoundPage() {
           <Lockup lines={titleLines} />
         </div>
         <div className={styles.way}>
-          <p className={styles.lead}>{words}</p>
-          <div className={styles.buttons}>
+          <p data-lead="short">{words}</p>
+          <div className={styles.buttons} data-on-picture="">
             {buttons.map(({ label, href }, index) => (
               <ButtonLink href={href} look={index === 0 ? 'marigold' : 'ghost'} key={href}>
                 {label}

@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useOptimistic, useRef } from 'react';
+import buttonStyles from '../../components/ButtonLink.module.css';
 import { PageLink } from '../../components/PageLink';
 import ourWork from '../../content/our-work.yaml';
 import { KEEP_VIEW } from '../../hooks/usePageLocation';
@@ -39,7 +40,8 @@ export function CategoryButtons({ categories, countOf, chosen, hrefOf, result }:
           return (
             <li key={category}>
               <PageLink
-                className={styles.category}
+                className={`${buttonStyles.button} ${styles.category}`}
+                data-look="ghost"
                 href={hrefOf(next)}
                 state={KEEP_VIEW}
                 aria-current={category === current}

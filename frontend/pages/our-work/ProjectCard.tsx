@@ -19,7 +19,7 @@ interface ProjectCardProps {
 export function ProjectCard({ film, words, sizes, isFirst = false, hasLoopSwitch }: ProjectCardProps) {
   return (
     <div className={styles.card} dir="auto" data-film-card="">
-      <div className={styles.frame}>
+      <div className={styles.frame} data-on-picture="">
         <CardFrame film={film} sizes={sizes} isFirst={isFirst} />
         {hasLoopSwitch && <LoopSwitch />}
       </div>
