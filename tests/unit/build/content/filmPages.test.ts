@@ -2,19 +2,19 @@ import { expect, it } from 'vitest';
 import type { AllFilms } from '../../../../frontend/schema/films';
 import { filmPages } from '../../../../scripts/build/content/filmPages';
 
-const film = (id: string) => ({ id, title: id.toUpperCase(), category: 'Promos', poster: 'rain' });
+const film = (id: string) => ({ id, title: id.toUpperCase(), category: 'Promos', poster: `still-of-${id}` });
 const story = { client: 'A', role: 'Cut', year: 2026, credits: [], task: 'Cut it.', result: 'It ran.', stills: [] };
 const told = (id: string) => ({ ...film(id), videoUrl: 'rain', description: 'Rain.', story });
 const pagesOf = (...films: AllFilms['films']) => filmPages({ categories: ['Promos'], films }, 'Blue Lotus');
 
-it('films with a story have pages, with the title, category and studio in their page title', () => {
-  const [page, ...others] = pagesOf(film('one'), told('two'));
-  expect(others).toEqual([]);
+it('films with a story have pages, with the title, category and studio in their page title, and the poster as their picture', () => {
+  const [page, ...others] = pagesOf(film('one'), told('two'), told('three'));
+  expect(others.map(({ id }) => id)).toEqual(['three']);
   expect(page?.head).toEqual({
     path: '/our-work/two',
     title: 'TWO: Promos | Blue Lotus',
     description: 'Rain.',
-    sharedStill: 'rain',
+    sharedStill: 'still-of-two',
   });
   expect(page?.content.film).toMatchObject({ path: '/our-work/two', title: 'TWO' });
   expect(page?.content.film).not.toHaveProperty('story');
