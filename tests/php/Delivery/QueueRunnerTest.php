@@ -11,6 +11,7 @@ use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\InquiryState;
 use Contact\Tests\Support\QueueTestCase;
 use PHPUnit\Framework\Attributes\Group;
+use PHPUnit\Framework\Attributes\TestWith;
 
 /** What is sent once, also by concurrent processes and those that die. */
 #[Group('stores')]
@@ -37,13 +38,14 @@ final class QueueRunnerTest extends QueueTestCase
         self::assertLessThan(600, strlen($error));
     }
 
-    public function test_no_mail_is_begun_once_the_time_is_over(): void
+    #[TestWith([3600], 'an hour')]
+    #[TestWith([30 * self::DAY_S], 'a month')]
+    public function test_no_mail_is_begun_once_the_time_is_over_and_a_clock_that_is_set_back_delays_none(int $seconds): void
     {
         $this->add();
         $run = $this->runner()->run(0);
         self::assertSame([[], true], [$this->mailer->sent(), $run->isStopped]);
-        // A clock that is set back delays nothing.
-        $this->now -= 30 * self::DAY_S;
+        $this->now -= $seconds;
         $this->deliver();
         self::assertCount(1, $this->mailer->sent());
     }
