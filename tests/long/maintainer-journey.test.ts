@@ -39,7 +39,7 @@ test('a maintainer adds a page, an icon and a field of the content as CONTRIBUTI
   ]);
   for (const { file, code } of steps) {
     if (file === 'frontend/routes.ts') {
-      const table = 'const table: readonly TableLine[] = [\n';
+      const table = 'const routeConfigs: readonly RouteConfig[] = [\n';
       checkout.replace(file, table, `${table}  ${code}\n`);
     } else {
       mkdirSync(dirname(checkout.path(file)), { recursive: true });
