@@ -152,8 +152,9 @@ final class RetryTest extends QueueTestCase
             self::assertThat($wait, self::logicalAnd(self::greaterThanOrEqual(60), self::lessThanOrEqual(75)));
         }
         $this->deliver(after: 75);
-        $due = array_column($this->queries()->all(InquiryState::Pending), 'dueAt');
-        self::assertGreaterThanOrEqual($this->now + 120, min($due), 'A server that stays down is asked less often.');
+        foreach ($this->queries()->all(InquiryState::Pending) as $stored) {
+            self::assertGreaterThanOrEqual($this->now + 120, $stored->dueAt, 'A server that stays down is asked less often.');
+        }
         $this->mailer->failure = null;
         $this->now += 10;
         $this->add('New');
