@@ -29,16 +29,13 @@ export interface ReleaseParts {
  * Writes the PHP side into the staged upload, where the three pages are already. Classes, pages and packages are in folders with
  * a hash of their content in the name, so that the files of two releases lie side by side.
  */
-export async function stageRelease(company: ReleaseParts['company']): Promise<ReleaseParts> {
+export async function stageRelease(company: ReleaseParts['company']): Promise<void> {
   const api = join(STAGED_UPLOAD, 'api');
   await copyPackages(join(api, 'packages'));
   await mkdir(join(api, 'pages'));
   for (const page of PAGES) await rename(join(api, page), join(api, 'pages', page));
   const [packages, pages] = [await nameByContent(api, 'packages'), await nameByContent(api, 'pages')];
-  const parts = { company, packages, pages };
-  await writeRelease(api, parts);
-
-  return parts;
+  await writeRelease(api, { company, packages, pages });
 }
 
 /**
