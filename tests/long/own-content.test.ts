@@ -1,12 +1,17 @@
-import { PUBLIC_HTML } from '../../scripts/support/paths.ts';
+import { PUBLIC_HTML, ROOT } from '../../scripts/support/paths.ts';
 import { axeFindings } from '../support/browser/axeFindings.ts';
 import { hydrated, withTextFonts } from '../support/browser/hydrated.ts';
+import { runCheckout } from '../support/commands/runCheckout.ts';
 import { ownPaths } from '../support/content.ts';
 import { NOT_FOUND } from '../support/sitePages.ts';
 import { expect, testOf } from '../support/test.ts';
 
-/** The host serves the site of the owner's own content, as `npm run build` has written it. */
-const test = testOf(async () => ({ site: PUBLIC_HTML }));
+/** The host serves the site of the owner's own content, as `npm run build` writes it. */
+const test = testOf(async () => {
+  const build = await runCheckout(ROOT, 'build');
+  if ((await build.exitCode) !== 0) throw new Error(build.output());
+  return { site: PUBLIC_HTML };
+});
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedProblems: [NOT_FOUND] });
 

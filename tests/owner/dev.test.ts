@@ -31,12 +31,12 @@ const shows = (page: Page, words: string) => page.getByText(words).first().waitF
 
 test('npm run dev shows changed words, titles and styles at once', async ({ page, dev }) => {
   const { checkout, site } = dev;
-  await page.goto('/services');
+  await page.goto('/');
   await page.waitForFunction(() => window.isHydrated);
-  const restoreWords = checkout.replace(SERVICES, services.intro, 'We do all of it.');
-  await shows(page, 'We do all of it.');
+  const restoreWords = checkout.replace('frontend/content/home.yaml', home.hero.reelButton, 'Look at all of it');
+  await shows(page, 'Look at all of it');
   restoreWords();
-  await shows(page, services.intro);
+  await shows(page, home.hero.reelButton);
 
   const outline = () =>
     page
@@ -66,8 +66,6 @@ test('npm run dev shows changed words, titles and styles at once', async ({ page
 
   // A film has its title on each page that chooses it.
   const title = home.featuredWorks[0]?.title ?? '';
-  await page.goto('/');
-  await page.waitForFunction(() => window.isHydrated);
   await shows(page, title);
   const restoreFilm = checkout.replace('frontend/content/films.yaml', `title: ${title}`, 'title: The Other Name');
   await shows(page, 'The Other Name');
