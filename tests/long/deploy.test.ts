@@ -16,7 +16,7 @@ import { expect } from '../support/test.ts';
 const KILLED = null;
 
 /** How often a deploy is interrupted, spread over its bytes: DEPLOY_INTERRUPTIONS=200 looks at each moment more closely. */
-const INTERRUPTIONS = Number(process.env.DEPLOY_INTERRUPTIONS ?? 4);
+const INTERRUPTIONS = Number(process.env.DEPLOY_INTERRUPTIONS ?? 3);
 
 test.setTimeout(600_000 + INTERRUPTIONS * 25_000);
 
