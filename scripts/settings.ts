@@ -104,7 +104,9 @@ function readText(path: string): { text: string; problems: FileProblem[] } {
     return unreadable('cannot be read', 'Give it to your account, with the mode 600.');
   }
   if (bytes.includes(0)) return unreadable('is not UTF-8 text', 'Open it in an editor and save it as UTF-8.');
-  return { text: new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes), problems: [] };
+  // As a stream, because Node decodes a whole text as Latin-1, which has no curly quotes.
+  const windows = () => new TextDecoder('windows-1252').decode(bytes, { stream: true });
+  return { text: isUtf8(bytes) ? new TextDecoder().decode(bytes) : windows(), problems: [] };
 }
 
 function brokenLine(path: string | null, { line, name }: EnvLine): FileProblem {

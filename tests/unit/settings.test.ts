@@ -14,7 +14,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const READ: [string, string | Buffer, Record<string, string>][] = [
   ['the last of two lines', "MAIL_TO='a@b.test'\nMAIL_TO='c@b.test'\n", { MAIL_TO: 'c@b.test' }],
   ['a byte order mark', "\uFEFFMAIL_TO='a@b.test'\n", { MAIL_TO: 'a@b.test' }],
-  ['what Windows calls ANSI', Buffer.from("MAIL_FROM_NAME='Caf\xe9'\n", 'latin1'), { MAIL_FROM_NAME: 'Café' }],
+  [
+    'what Windows calls ANSI',
+    Buffer.from("MAIL_FROM_NAME='Caf\xe9 \x93Rain\x94'\n", 'latin1'),
+    { MAIL_FROM_NAME: 'Café “Rain”' },
+  ],
   ['the environment before the file', "TIMEZONE='Asia/Kolkata'\n", { TIMEZONE: 'Europe/Paris' }],
 ];
 it.each(READ)('reads %s', (_, text, settings) => {
