@@ -1,181 +1,102 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'playwright/test';
-import { type Connection, reasonOf } from '../../scripts/deploy/host/Connection.ts';
-import { Pool } from '../../scripts/deploy/host/Pool.ts';
-import { hostSettings } from '../../scripts/deploy/host/settings.ts';
-import * as deployServer from '../support/deploy/startDeployServer.ts';
-import { startTcpRelay } from '../support/deploy/tcpRelay.ts';
+import { test } from '../support/deploy/deployTest.ts';
+import { publishOnCPanel } from '../support/deploy/publishOnCPanel.ts';
+import { DEPLOY_SERVER_KINDS, layOnHost, ownByAccount } from '../support/deploy/startDeployServer.ts';
+import { liveVersion, problemsOf } from '../support/deploy/visitor.ts';
+import { request } from '../support/host/request.ts';
+import { expect } from '../support/test.ts';
 
-type Options = deployServer.DeployServerOptions;
+test.setTimeout(600_000);
 
-const FTP = ['pure-ftpd', 'proftpd', 'vsftpd'] as const;
-
-/** Each way, so that replies arrive after the server has acted. */
-const DELAY_MS = 10;
-
-/** How often a full disk is met. */
-const ROUNDS = 8;
-
-const HELLO = Buffer.from('hello');
-
-/** FTP servers as some hosts have them: TLS begins with the connection, or commands are missing. */
-const VARIANTS: Record<deployServer.DeployServerKind, Options> = {
-  'pure-ftpd': {},
-  proftpd: { isImplicit: true },
-  vsftpd: { missingCommands: ['SIZE', 'EPSV'] },
-  openssh: {},
-};
-
-/** Does something at a server behind a relay; `logIn` goes through the relay. */
-async function atHost(kind: deployServer.DeployServerKind, options: Options, act: (host: Host) => Promise<void>) {
-  const server = await deployServer.startDeployServer(kind, options);
-  const relay = await startTcpRelay(server.port, { delayMs: DELAY_MS });
-  const settings = { ...server.settings, ...server.settingsAt(relay.port) };
-  const logIn = (others: Record<string, string> = {}) => Pool.open(hostSettings({ ...settings, ...others }));
-  await act({ server, relay, logIn }).finally(() => relay.stop().then(server.stop));
-}
-
-interface Host {
-  server: deployServer.DeployServer;
-  relay: Awaited<ReturnType<typeof startTcpRelay>>;
-  logIn(others?: Record<string, string>): Promise<Pool>;
-}
-
-/** What the owner reads of this error. */
-const wordsOf = (attempt: Promise<unknown>) => attempt.then(() => 'no error', reasonOf);
-
-const namesOf = async (host: Connection) => (await host.list('')).map(({ name }) => name).sort();
-
-for (const kind of [...FTP, 'openssh'] as const) {
-  test(`each method of a connection to ${kind} does its work on the host`, async () => {
-    await atHost(kind, VARIANTS[kind], async ({ server, logIn }) => {
-      const pool = await logIn();
-      const big = join(server.home, '../big');
-      writeFileSync(big, Buffer.alloc(300_000, 'big'));
-      const sent: number[] = [];
-      await pool.run(async (host) => {
-        expect([await host.list('.deploy'), await host.download('.deploy/live')]).toEqual([[], undefined]);
-        expect([await host.makeFolder('.deploy'), await host.makeFolder('.deploy')]).toEqual([true, false]);
-        await host.upload('.deploy/live', HELLO);
-        await host.upload('empty', Buffer.alloc(0));
-        await host.upload('big', { file: big }, (bytes) => sent.push(bytes));
-        expect(sent.at(-1)).toBe(300_000);
-      });
-      await pool.run(async (host) => {
-        expect((await host.list('')).sort((a, b) => a.name.localeCompare(b.name))).toEqual([
-          { name: '.deploy', size: expect.any(Number), isFolder: true, isPrivate: false },
-          { name: 'big', size: 300_000, isFolder: false, isPrivate: false },
-          { name: 'empty', size: 0, isFolder: false, isPrivate: false },
-        ]);
-        expect([await host.download('.deploy/live'), await host.download('empty')]).toEqual([HELLO, Buffer.alloc(0)]);
-        expect(readFileSync(join(server.site, 'big'))).toEqual(readFileSync(big));
-        await host.rename('.deploy/live', 'big');
-        expect(readFileSync(join(server.site, 'big'))).toEqual(HELLO);
-        expect(await wordsOf(host.rename('gone', 'big'))).toContain('The host rejected a command');
-        // Anonymous users of vsftpd may not change permissions.
-        if (kind !== 'vsftpd') await host.setMode('big', 0o600);
-        expect(statSync(join(server.site, 'big')).mode & 0o777).toBe(kind === 'vsftpd' ? 0o644 : 0o600);
-        expect((await host.list('')).find(({ name }) => name === 'big')?.isPrivate).toBe(kind !== 'vsftpd');
-        for (const isThere of [true, false]) {
-          expect([await host.remove('empty'), await host.removeFolder('.deploy')]).toEqual([isThere, isThere]);
-        }
-        expect(await namesOf(host)).toEqual(['big']);
-      });
-      const locks = await Promise.all([1, 2, 3].map(() => pool.run((host) => host.makeFolder('lock'))));
-      expect(locks.sort()).toEqual([false, false, true]);
-      pool.close();
-      expect(await wordsOf(pool.run(namesOf))).toBe('The connections to the host were closed.');
-    });
-  });
-
-  test(`tasks at ${kind} survive lost connections, and end over one where the host ignores the others`, async () => {
-    await atHost(kind, {}, async ({ relay, logIn }) => {
-      const pool = await logIn();
-      const uploads = Array.from({ length: 40 }, (_, i) => pool.run((host) => host.upload(`file${i}`, HELLO)));
-      for (let cut = 0; cut < 3; cut += 1) {
-        await new Promise<void>((resolve) => relay.atByte(1000, resolve));
-        relay.cut();
-      }
-      await Promise.all(uploads);
-      expect((await pool.run(namesOf)).length).toBe(40);
-      const other = await logIn();
-      relay.treatNew('ignore');
-      await Promise.all([1, 2, 3].map((i) => other.run((host) => host.remove(`file${i}`))));
-      expect([relay.ignored() > 0, other.size]).toEqual([true, 1]);
-      relay.treatNew('cut');
-      relay.cut();
-      expect(await wordsOf(pool.run(namesOf))).toMatch(/^The connection to 127\.0\.0\.1 broke off \(/);
-      pool.close();
-      other.close();
-    });
-  });
-
-  test(`the words of ${kind} reach the owner where a folder is locked and where the disk is full`, async () => {
-    await atHost(kind, {}, async ({ server, logIn }) => {
-      mkdirSync(join(server.site, 'locked'));
-      chownSync(join(server.site, 'locked'), 0, 0);
-      chmodSync(join(server.site, 'locked'), 0o555);
-      // ProFTPD ends the data connection before its reply.
-      const denied = /rejected a command \(.*(permission denied|could not create file)|lets you write locked/i;
-      const pool = await logIn();
-      expect(await wordsOf(pool.run((host) => host.upload('locked/page', HELLO)))).toMatch(denied);
-      pool.close();
-      const film = join(server.home, '../film');
-      writeFileSync(film, Buffer.alloc(5_000_000));
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=100k', 'tmpfs', server.site]);
-      try {
-        deployServer.ownByAccount(server.site);
-        const full = /room left on the host|Failure writing/;
-        // A descriptor that is closed twice ends the process once another connection has it.
-        for (let round = 0; round < ROUNDS; round++) {
-          const other = await logIn();
-          for (const content of [{ file: film }, readFileSync(film)]) {
-            expect(await other.run((host) => wordsOf(host.upload('film', content)))).toMatch(full);
-          }
-          other.close();
-        }
-      } finally {
-        execFileSync('umount', ['--lazy', server.site]);
-      }
-    });
+for (const kind of DEPLOY_SERVER_KINDS) {
+  test(`an owner publishes over ${kind} into a new cPanel account, and nothing else changes`, async ({
+    rent,
+    version,
+  }) => {
+    await publishOnCPanel(await rent(kind), version);
   });
 }
 
-for (const kind of FTP) {
-  test(`tasks at ${kind} do with the connections that the host allows, and a login waits for one`, async () => {
-    await atHost(kind, { connectionsPerClient: 2 }, async ({ logIn }) => {
-      const pool = await logIn();
-      await Promise.all(Array.from({ length: 20 }, (_, i) => pool.run((host) => host.upload(`file${i}`, HELLO))));
-      expect([(await pool.run(namesOf)).length, pool.size > 2]).toEqual([20, false]);
-      pool.close();
-      // The host may still count the connections that were closed just now.
-      (await logIn()).close();
-    });
+test('beside a WordPress a deploy keeps its lines, and says which ones of others stand in the way', async ({
+  rent,
+  version,
+}) => {
+  const { server, host, publish, deploy } = await rent('pure-ftpd');
+  const wordPress = readFileSync(join(import.meta.dirname, '../fixtures/wordpress.htaccess'), 'latin1');
+  layOnHost(server, {
+    '.htaccess': wordPress,
+    'index.php': '<?php echo "A blog";',
+    'wp-login.php': '<?php echo "Log in";',
+    'wp-admin/index.php': '<?php echo "The desk";',
   });
-}
+  await publish(version('one'));
+  expect(await problemsOf(host.url, [version('one')])).toEqual([]);
+  const rules = () => readFileSync(join(server.site, '.htaccess'), 'latin1');
+  expect(rules().endsWith(wordPress)).toBe(true);
+  const bodies = await Promise.all(
+    ['/2026/a-post/', '/wp-login.php', '/wp-admin/'].map((path) => request(host.url, path)),
+  );
+  expect(bodies.map(({ body }) => body)).toEqual(['A blog', 'Log in', 'The desk']);
 
-/** Troubles of hosts, and what the owner reads when a file is uploaded. */
-const TROUBLES: [string, deployServer.DeployServerKind, Options, Record<string, string>, RegExp][] = [
-  ['a key of nobody', 'openssh', {}, { SFTP_KEY_FILE: '/dev/null' }, /refused .*: SFTP_KEY_FILE is no private key/],
-  [
-    'another folder',
-    'pure-ftpd',
-    {},
-    { FTP_DIRECTORY: 'site' },
-    /no folder "site".* with public_html: write FTP_DIRECTORY='\.'/,
-  ],
-  ['no encryption', 'pure-ftpd', {}, { FTP_SECURE: 'none' }, /421 Please reconnect using TLS/],
-  ['closed passive ports', 'proftpd', { closesPassivePorts: true }, {}, /a firewall closes its passive .* Try SFTP/],
-  ['no dot-files', 'pure-ftpd', { allowsDotFiles: false }, {}, /\(553 .* with a dot/],
-];
+  layOnHost(server, { '.htaccess': `${wordPress}${rules().slice(0, -wordPress.length)}` });
+  const { code, output } = await deploy(version('two'));
+  expect(output).toMatch(/^Line 13 of \.htaccess on the host, "RewriteRule \. \/index\.php \[L\]", answers before/m);
+  expect([code, rules().startsWith(wordPress)]).toEqual([3, true]);
+  expect(output).toMatch(/visitors do not get it yet: .* is not the page that was uploaded/);
+});
 
-for (const [trouble, kind, options, settings, words] of TROUBLES) {
-  test(`the owner reads of ${trouble} at ${kind}`, async () => {
-    await atHost(kind, options, async ({ logIn }) => {
-      const upload = logIn(settings).then((pool) => pool.run((host) => host.upload('.page', HELLO)));
-      expect(await wordsOf(upload)).toMatch(words);
-    });
-  });
-}
+test('visitors can read what is uploaded to a private account over two connections, or the deploy says why not', async ({
+  rent,
+  version,
+}) => {
+  for (const kind of ['pure-ftpd', 'openssh'] as const) {
+    const { publish, files, server } = await rent(kind, { isPublic: false, connectionsPerClient: 2 });
+    await publish(version('one'));
+    await publish(version('two'));
+    const modeOf = (path: string) => statSync(join(server.site, path)).mode & 0o777;
+    expect(Object.keys(files()).filter((path) => modeOf(path) !== 0o644)).toEqual([]);
+    expect(['assets', 'api/releases'].map(modeOf)).toEqual([0o755, 0o755]);
+  }
+  const { deploy, files } = await rent('proftpd', { isPublic: false, changesPermissions: false });
+  const words = /Visitors could not read what this account uploads, .* The site is as it was\./;
+  expect(await deploy(version('one'))).toEqual({ code: 1, output: expect.stringMatching(words) });
+  expect(files()).not.toHaveProperty(['.htaccess']);
+});
+
+test('a deploy into a full disk says so, and the next one goes on when there is room', async ({ rent, version }) => {
+  // The strictest of the FTP servers: data connections must resume the TLS session of the login.
+  const { server, host, deploy, publish, files } = await rent('proftpd');
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400k', 'tmpfs', server.site]);
+  try {
+    ownByAccount(server.site);
+    const full = /There is no room left on the host.* The site is as it was\./;
+    expect(await deploy(version('one'))).toEqual({ code: 1, output: expect.stringMatching(full) });
+    expect(files()).not.toHaveProperty(['.htaccess']);
+    execFileSync('mount', ['-o', 'remount,size=40m', server.site]);
+    await publish(version('one'));
+    expect(await problemsOf(host.url, [version('one')])).toEqual([]);
+  } finally {
+    execFileSync('umount', ['--lazy', server.site]);
+  }
+});
+
+test('a host that lets no file be replaced, or protects .htaccess, is named', async ({ rent, version }) => {
+  const strict = await rent('proftpd', { replacesFiles: false });
+  const words = /The host does not let \.deploy\/releases be replaced .*: ask your host to allow it/;
+  // The first deploy finds nothing to replace before the release is live.
+  for (const code of [3, 1]) {
+    expect(await strict.deploy(version(`${code}`))).toEqual({ code, output: expect.stringMatching(words) });
+    expect(await problemsOf(strict.host.url, [version('3')])).toEqual([]);
+  }
+
+  const { deploy, host, server } = await rent('proftpd', { forbiddenName: '^\\.htaccess$' });
+  const others = /The host does not let \.htaccess be replaced/;
+  for (const name of ['one', 'two']) {
+    expect(await deploy(version(name))).toEqual({ code: 1, output: expect.stringMatching(others) });
+    expect(await liveVersion(host.url)).toBe('');
+    // The lock allows a deploy from any machine, which has to end the switch.
+    expect(readdirSync(join(server.site, '.deploy/lock'))).toEqual(['interrupted']);
+  }
+});

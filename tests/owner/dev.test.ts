@@ -31,12 +31,13 @@ const shows = (page: Page, words: string) => page.getByText(words).first().waitF
 
 test('npm run dev shows changed words, titles and styles at once', async ({ page, dev }) => {
   const { checkout, site } = dev;
+  const { reelButton = '' } = home.hero;
   await page.goto('/');
   await page.waitForFunction(() => window.isHydrated);
-  const restoreWords = checkout.replace('frontend/content/home.yaml', home.hero.reelButton, 'Look at all of it');
+  const restoreWords = checkout.replace('frontend/content/home.yaml', reelButton, 'Look at all of it');
   await shows(page, 'Look at all of it');
   restoreWords();
-  await shows(page, home.hero.reelButton);
+  await shows(page, reelButton);
 
   const outline = () =>
     page
