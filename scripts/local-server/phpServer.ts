@@ -13,14 +13,17 @@ const PHP_SETTINGS = ['expose_php=0', 'display_errors=0', 'log_errors=1', 'html_
 const DEFAULT_ADDRESS = 'studio@localhost.localdomain';
 
 /**
- * Starts PHP's built-in server on a free port. It runs the endpoint of the built site for every request; the log of PHP is
- * written to stderr.
+ * Starts PHP's built-in server on a free port. It runs the endpoint of the site in this folder for every request; the log of PHP
+ * is written to stderr.
  */
-export async function startPhpServer(environment: NodeJS.ProcessEnv): Promise<RunningProgram & { url: string }> {
+export async function startPhpServer(
+  environment: NodeJS.ProcessEnv,
+  folder = PUBLIC_HTML,
+): Promise<RunningProgram & { url: string }> {
   const address = `${HOST}:${await getPort({ host: HOST })}`;
   const settings = PHP_SETTINGS.flatMap((setting) => ['-d', setting]);
-  const script = join(PUBLIC_HTML, ENDPOINT);
-  const server = await startProgram('php', [...settings, '-q', '-S', address, '-t', PUBLIC_HTML, script], {
+  const script = join(folder, ENDPOINT);
+  const server = await startProgram('php', [...settings, '-q', '-S', address, '-t', folder, script], {
     env: { ...environment, PHP_CLI_SERVER_WORKERS: WORKERS },
     // On SIGTERM, PHP's main process would leave its workers running.
     stopSignal: 'SIGINT',

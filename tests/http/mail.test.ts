@@ -8,7 +8,7 @@ import { HOST } from '../../scripts/local-server/ports.ts';
 import { expectJsonAnswer, expectPageAnswer, FORM_TYPE, fieldsOf, post, send } from '../support/contact.ts';
 import { runInquiries } from '../support/host/runInquiries.ts';
 import { localMail, startMailServer } from '../support/mail.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, fixtureSite, test } from '../support/test.ts';
 
 const PASSWORD = 'ab#c \'d"é';
 
@@ -114,7 +114,7 @@ test('a visitor does not wait for the mail server, on a web host and on the loca
 }) => {
   const settings = Object.entries(localMail(mail)).map(([name, value]) => [name, String(value)]);
   const environment = { ...process.env, ...Object.fromEntries(settings), DATA_DIR: `${store}-local` };
-  const local = await startPhpServer(environment);
+  const local = await startPhpServer(environment, fixtureSite());
   for (const { url } of [host, local]) {
     mail.switchTo({ kind: 'silent' });
     const [before, mailed] = [mail.connections(), mail.mails().length];
