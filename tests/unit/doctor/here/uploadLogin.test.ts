@@ -67,6 +67,7 @@ it.each<[string, string, Record<string, string>, Record<string, string>?]>([
   // Longer than a name in DNS can be, so that nobody is asked.
   ['a host that does not exist', 'upload-unreachable', { FTP_HOST: `${'a'.repeat(64)}.test` }],
   ['a closed port', 'upload-unreachable', { FTP_PORT: '1' }],
+  ['a refusal before the login', 'upload-failed', {}, { '': '500 Internal error' }],
   ['too little free space', 'quota-nearly-full', {}, { AVBL: '213 1000' }],
   ['too many connections', 'upload-unreachable: unchecked', {}, { '': '421 Too many connections' }],
 ])('finds %s, with one login at most, and does not tell the password', async (_, finds, settings, replies) => {
