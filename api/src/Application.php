@@ -7,7 +7,6 @@ namespace Contact;
 use Contact\Http\FormAnswer;
 use Contact\Http\Request;
 use Contact\Http\Response;
-use Contact\Owner\InquiriesCommand;
 use Throwable;
 
 /** One release of the PHP side: answers the contact form, and runs the owner's command. */

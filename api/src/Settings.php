@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Contact;
 
-use Contact\Http\TrustedProxies;
 use Contact\Inquiry\RateLimit;
 use Contact\Storage\DataDirectory;
 use Contact\Storage\DataSource;

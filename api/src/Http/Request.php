@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Contact\Http;
 
+use Contact\TrustedProxies;
 use JsonException;
 
 /** A request to the endpoint. Only this class reads HTTP. */

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Contact\Http;
+namespace Contact;
 
 /** The proxies in front of the site whose `X-Forwarded-For` counts. */
 final readonly class TrustedProxies

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Contact\Tests\Owner;
+namespace Contact\Tests;
 
 use Contact\Delivery\DeliveryStep;
 use Contact\Http\FallbackLedger;

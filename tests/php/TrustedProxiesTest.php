@@ -2,9 +2,9 @@
 
 declare(strict_types=1);
 
-namespace Contact\Tests\Http;
+namespace Contact\Tests;
 
-use Contact\Http\TrustedProxies;
+use Contact\TrustedProxies;
 use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
 

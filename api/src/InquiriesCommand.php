@@ -2,11 +2,9 @@
 
 declare(strict_types=1);
 
-namespace Contact\Owner;
+namespace Contact;
 
 use Closure;
-use Contact\Container;
-use Contact\Failure;
 use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\StoredInquiry;
