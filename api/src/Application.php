@@ -46,7 +46,7 @@ final readonly class Application
         } catch (Throwable $failure) {
             Failure::log($failure);
         }
-        $answer->send($request->acceptsGzip());
+        $answer->send();
 
         // The visitor has the response by now, so the entry file must not answer again.
         try {

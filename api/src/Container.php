@@ -12,7 +12,6 @@ use Contact\Delivery\QueueRunner;
 use Contact\Delivery\SmtpMailer;
 use Contact\Http\ContactEndpoint;
 use Contact\Http\FallbackLedger;
-use Contact\Http\FallbackMailer;
 use Contact\Inquiry\Inquiries;
 use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\InquiryQueries;
@@ -59,9 +58,10 @@ final class Container
     {
         return new ContactEndpoint(
             new Inquiries($this->database(...), $this->settings->rateLimit, $this->clock, $this->settings->noticeUrl !== ''),
-            new FallbackMailer($this->settings, $this->company, $this->startedAt, ($this->clock)()),
             $this->company,
             $this->settings,
+            $this->startedAt,
+            ($this->clock)(),
         );
     }
 

@@ -6,6 +6,8 @@ namespace Contact\Http;
 
 use Contact\Company;
 use Contact\Delivery\DeliveryFailed;
+use Contact\Delivery\InquiryMail;
+use Contact\Delivery\SmtpMailer;
 use Contact\Failure;
 use Contact\Inquiry\Inquiries;
 use Contact\Inquiry\Inquiry;
@@ -23,8 +25,21 @@ use Contact\Storage\StorageUnavailable;
  */
 final readonly class ContactEndpoint
 {
-    public function __construct(private Inquiries $store, private FallbackMailer $fallback, private Company $company, private Settings $settings)
-    {
+    /** Time limit of a mail while its visitor waits: `WAIT_S` seconds from the start of the request, but at least `WAIT_AT_LEAST_S` seconds. */
+    private const WAIT_S = 5.0;
+    private const WAIT_AT_LEAST_S = 2.0;
+
+    /**
+     * @param float $startedAt when the request began, in seconds of `hrtime`
+     * @param int   $now       seconds since 1970
+     */
+    public function __construct(
+        private Inquiries $store,
+        private Company $company,
+        private Settings $settings,
+        private float $startedAt,
+        private int $now,
+    ) {
     }
 
     /** The response; 200 means that the inquiry is stored, or that a mail server has accepted it. */
@@ -44,10 +59,9 @@ final readonly class ContactEndpoint
             return new Response(403, 'This form belongs to another website. Please write to us from our own contact page.');
         }
 
+        $fields = $request->fields();
         try {
-            return $this->accept($request, $request->fields());
-        } catch (UnreadableRequest $problem) {
-            return new Response($problem->status, $problem->getMessage());
+            return $fields instanceof Response ? $fields : $this->accept($request, $fields);
         } catch (InvalidInquiry $problem) {
             return new Response(422, 'Please check the marked fields.', $problem->errors);
         } catch (TooManyInquiries $problem) {
@@ -80,11 +94,42 @@ final readonly class ContactEndpoint
             return Response::unavailable($this->company);
         }
         try {
-            return Response::accepted($this->fallback->send($submission));
+            return Response::accepted($this->mail($submission));
         } catch (MailUnavailable|DeliveryFailed|StorageUnavailable $failure) {
             Failure::log($failure, "Inquiry {$inquiry->id} could not be mailed at once either.");
 
             return Response::unavailable($this->company);
         }
+    }
+
+    /**
+     * Mails an inquiry that cannot be stored, while its visitor waits.
+     *
+     * @return string its id; for a repeated submission that of the earlier one
+     *
+     * @throws MailUnavailable    when the settings or the hourly limit prevent it
+     * @throws DeliveryFailed     when the mail server accepted it for no recipient
+     * @throws TooManyInquiries   when its client has used up the rate limit
+     * @throws StorageUnavailable when the disk is too full to count it
+     */
+    private function mail(Submission $submission): string
+    {
+        $settings = $this->settings->requireMail();
+        $folders = FallbackLedger::foldersOf($settings->directory);
+        $ledger = new FallbackLedger($folders, $settings->rateLimit, $settings->hourlyLimit, $this->now);
+        ['id' => $id, 'isSent' => $isSent] = $ledger->claim($submission);
+        if ($isSent) {
+            return $id;
+        }
+        $mailer = new SmtpMailer($settings, max($this->startedAt + self::WAIT_S, hrtime(true) / 1e9 + self::WAIT_AT_LEAST_S));
+        $mail = new InquiryMail($submission->inquiry->withId($id), $this->company, $settings->timezone);
+        $rejection = $mailer->send($mail, $settings->to)->rejection();
+        $ledger->recordSent($submission);
+        $mailer->close();
+        if ($rejection !== null) {
+            error_log("Contact form: inquiry {$id} is not sent to all recipients. {$rejection->sentenceWithoutWords()}");
+        }
+
+        return $id;
     }
 }

@@ -33,13 +33,9 @@ final readonly class FormAnswer
         if ($response->status === 204) {
             return $response;
         }
-        try {
-            $fields = in_array($response->status, self::HANDS_FORM_BACK, true) ? $request->fields() : null;
-        } catch (UnreadableRequest) {
-            $fields = null;
-        }
+        $fields = in_array($response->status, self::HANDS_FORM_BACK, true) ? $request->fields() : null;
 
-        return $response->withPage($fields === null ? $this->saying($response) : $this->form($fields, $response));
+        return $response->withPage(is_array($fields) ? $this->form($fields, $response) : $this->saying($response));
     }
 
     private function saying(Response $response): string

@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Contact\Http;
 
 use Contact\TrustedProxies;
-use JsonException;
 
 /** A request to the endpoint. Only this class reads HTTP. */
 final readonly class Request
@@ -14,6 +13,8 @@ final readonly class Request
     private const MAX_BODY_BYTES = 65536;
 
     private const UNREADABLE = 'The message could not be read. Please send it again from our contact page.';
+    private const COMPRESSED = 'The message came compressed and cannot be read. Please send it from our contact page.';
+    private const NO_FORM = 'The message did not come as a form. Please send it from our contact page.';
     private const TOO_LONG = 'The message is too long. Please shorten it and send it again.';
     private const JSON = 'application/json';
     private const FORM = 'application/x-www-form-urlencoded';
@@ -75,12 +76,6 @@ final readonly class Request
         return $this->mediaType() === self::FORM;
     }
 
-    /** Whether the browser accepts gzip. */
-    public function acceptsGzip(): bool
-    {
-        return preg_match('/(?:^|[\s,])gzip\s*(?:,|$|;(?!\s*q=0(?:\.0*)?\s*(?:,|$)))/i', $this->header('Accept-Encoding')) === 1;
-    }
-
     /**
      * Whether `Origin` is the host of `$siteUrl` or the requested host, each with or without `www.`. A missing or
      * `null` origin is accepted, because some browsers withhold it.
@@ -108,33 +103,23 @@ final readonly class Request
     }
 
     /**
-     * The fields as sent, neither cleaned nor checked.
+     * The fields as sent, neither cleaned nor checked; the response to a body that is no object of fields.
      *
-     * @return array<array-key, mixed>
-     *
-     * @throws UnreadableRequest when the body is no object of fields
+     * @return array<array-key, mixed>|Response
      */
-    public function fields(): array
+    public function fields(): array|Response
     {
         // The web server has rejected it, and asks for words alone, although the body may be there.
         $rejectedWith = (int) $this->redirected('STATUS');
-        if ($rejectedWith === 400) {
-            throw new UnreadableRequest(400, self::UNREADABLE);
-        }
-        if ($rejectedWith === 413) {
-            throw new UnreadableRequest(413, self::TOO_LONG);
-        }
-        if ($this->header('Content-Encoding') !== '') {
-            throw new UnreadableRequest(415, 'The message came compressed and cannot be read. Please send it from our contact page.');
-        }
-        if ($this->mediaType() !== self::JSON && !$this->isForm()) {
-            throw new UnreadableRequest(415, 'The message did not come as a form. Please send it from our contact page.');
-        }
-        if (max((int) $this->variable('CONTENT_LENGTH'), strlen($this->body)) > self::MAX_BODY_BYTES) {
-            throw new UnreadableRequest(413, self::TOO_LONG);
-        }
 
-        return $this->isForm() ? $this->formFields() : $this->jsonFields();
+        return match (true) {
+            $rejectedWith === 400 => new Response(400, self::UNREADABLE),
+            $rejectedWith === 413 => new Response(413, self::TOO_LONG),
+            $this->header('Content-Encoding') !== '' => new Response(415, self::COMPRESSED),
+            $this->mediaType() !== self::JSON && !$this->isForm() => new Response(415, self::NO_FORM),
+            max((int) $this->variable('CONTENT_LENGTH'), strlen($this->body)) > self::MAX_BODY_BYTES => new Response(413, self::TOO_LONG),
+            default => ($this->isForm() ? $this->formFields() : $this->jsonFields()) ?? new Response(400, self::UNREADABLE),
+        };
     }
 
     private function mediaType(): string
@@ -142,35 +127,25 @@ final readonly class Request
         return strtolower(trim(explode(';', $this->variable('CONTENT_TYPE'))[0]));
     }
 
-    /** @return array<array-key, mixed> */
-    private function jsonFields(): array
+    /** @return array<array-key, mixed>|null */
+    private function jsonFields(): ?array
     {
         $json = (string) preg_replace('/^\xEF\xBB\xBF/', '', $this->body);
         // Check for an object before decoding, because PHP decodes an empty list and an empty object to the same array.
-        if (!str_starts_with(ltrim($json, " \t\r\n"), '{')) {
-            throw new UnreadableRequest(400, self::UNREADABLE);
-        }
-        try {
-            $fields = json_decode($json, true, self::MAX_JSON_DEPTH, JSON_THROW_ON_ERROR);
-        } catch (JsonException) {
-            throw new UnreadableRequest(400, self::UNREADABLE);
-        }
+        $isObject = str_starts_with(ltrim($json, " \t\r\n"), '{');
+        $fields = $isObject ? json_decode($json, true, self::MAX_JSON_DEPTH) : null;
 
-        return is_array($fields) ? $fields : throw new UnreadableRequest(400, self::UNREADABLE);
+        return is_array($fields) ? $fields : null;
     }
 
-    /** @return array<array-key, mixed> */
-    private function formFields(): array
+    /** @return array<array-key, mixed>|null */
+    private function formFields(): ?array
     {
         // parse_str stops at a bare NUL, but not at an encoded one.
         parse_str(str_replace("\0", '%00', $this->body), $fields);
-        array_walk_recursive($fields, static function (mixed $value): void {
-            if (is_string($value) && preg_match('//u', $value) !== 1) {
-                throw new UnreadableRequest(400, self::UNREADABLE);
-            }
-        });
 
-        return $fields;
+        // Only UTF-8 can be written as JSON.
+        return json_encode($fields) === false ? null : $fields;
     }
 
     private function variable(string $name): string

@@ -53,11 +53,8 @@ final readonly class Response
         return new self($this->status, $this->message, $this->errors, $this->members, $this->headers, $html);
     }
 
-    /**
-     * Sends the response and completes the request for the browser, while PHP continues. A page is compressed here,
-     * because Content-Length needs the compressed length.
-     */
-    public function send(bool $mayBeGzipped = false): void
+    /** Sends the response and completes the request for the browser, while PHP continues. */
+    public function send(): void
     {
         // Stray output, or compression by PHP or Apache, would make Content-Length wrong.
         while (ob_get_level() > 0 && ob_end_clean()) {
@@ -69,10 +66,6 @@ final readonly class Response
             apache_setenv('no-gzip', '1');
         }
         $body = $this->body();
-        if ($mayBeGzipped && $this->page !== null && function_exists('gzencode')) {
-            $body = (string) gzencode($body);
-            header('Content-Encoding: gzip');
-        }
         http_response_code($this->status);
         foreach ($this->headers() as $name => $value) {
             header("{$name}: {$value}");
@@ -97,9 +90,6 @@ final readonly class Response
     {
         $type = $this->page === null ? 'application/json' : 'text/html';
         $content = $this->status === 204 ? [] : ['Content-Type' => "{$type}; charset=utf-8"];
-        if ($this->page !== null) {
-            $content['Vary'] = 'Accept-Encoding';
-        }
 
         return [...$content, 'Cache-Control' => 'no-store', ...$this->headers];
     }

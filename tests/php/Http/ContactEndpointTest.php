@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Contact\Tests\Http;
 
 use Contact\Http\ContactEndpoint;
-use Contact\Http\FallbackMailer;
 use Contact\Http\Request;
 use Contact\Http\Response;
 use Contact\Inquiry\Inquiries;
@@ -65,9 +64,9 @@ final class ContactEndpointTest extends TestCase
         $store = self::createStub(Inquiries::class);
         $store->method('store')->willThrowException($problem);
         $all = Sample::settings($settings, $this->folder());
-        $fallback = new FallbackMailer($all, Sample::company(), hrtime(true) / 1e9, time());
+        $endpoint = new ContactEndpoint($store, Sample::company(), $all, hrtime(true) / 1e9, time());
         $variables = ['REQUEST_METHOD' => 'POST', 'CONTENT_TYPE' => 'application/json'];
 
-        return (new ContactEndpoint($store, $fallback, Sample::company(), $all))->handle(new Request($variables, json_encode($fields, JSON_THROW_ON_ERROR)));
+        return $endpoint->handle(new Request($variables, json_encode($fields, JSON_THROW_ON_ERROR)));
     }
 }
