@@ -92,8 +92,8 @@ test('health says what to write where the settings do not fit the mail server', 
       { ...login(other), secure: true },
       'expired, self-signed',
     ],
-    ['ssl on the port of tls', { SMTP_ENCRYPTION: 'ssl' }, login(pem), 'this port does not begin with TLS'],
-    ['no STARTTLS', {}, { ...login(pem), disabledCommands: ['STARTTLS'] }, 'offers no STARTTLS on this port'],
+    ['ssl on the port of tls', { SMTP_ENCRYPTION: 'ssl' }, login(pem), 'do not belong together'],
+    ['no STARTTLS', {}, { ...login(pem), disabledCommands: ['STARTTLS'] }, 'do not belong together'],
     ['a login that needs encryption', { SMTP_ENCRYPTION: 'none' }, login(pem), 'accepts this only with encryption'],
   ];
   for (const [what, settings, options, advice] of WRONG) {

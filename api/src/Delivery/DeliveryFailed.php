@@ -37,6 +37,6 @@ final class DeliveryFailed extends RuntimeException
     public function isContentRejected(): bool
     {
         return $this->step === DeliveryStep::Content && intdiv($this->smtpCode, 100) === 5
-            && array_diff(SmtpAdvice::causes($this->step, $this->words), ['spam', 'size', SmtpAdvice::UNKNOWN]) === [];
+            && array_diff(SmtpAdvice::causes($this->step, $this->words), ['spam', SmtpAdvice::UNKNOWN]) === [];
     }
 }

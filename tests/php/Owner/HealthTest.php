@@ -299,7 +299,7 @@ final class HealthTest extends StoreTestCase
         self::assertStringContainsString('Mail server:      The mail server rejected the login: 535 no', $report->text());
     }
 
-    #[TestWith(['MAIL', '550 Access denied - Invalid HELO name (See RFC2821 4.1.1.1)', 'introduces itself by', true])]
+    #[TestWith(['MAIL', '550 Access denied - Invalid HELO name (See RFC2821 4.1.1.1)', 'set its reverse DNS', true])]
     #[TestWith(['END OF DATA', "550-5.7.26 Unauthenticated\r\n550 5.7.26 DMARC policy.", 'Set its SPF, DKIM and DMARC', true])]
     #[TestWith(['RCPT', '450 4.2.0 <a@studio.example>: Greylisted', 'There is nothing to do', false], 'greylisting')]
     #[Group('native')]
