@@ -154,6 +154,7 @@ final class Container
             $this->company,
             function (): void {
                 FallbackLedger::reserve($this->settings->directory);
+                $this->database()->diskReserve()?->isThere();
                 $this->retention()->runPeriodicTasks();
                 $this->writeStatus();
             },

@@ -6,6 +6,7 @@ namespace Contact\Owner;
 
 use Contact\Finding;
 use Contact\FindingKind;
+use Contact\Settings;
 
 /** The PHP that runs this process. On many hosts the web server and cron run different ones. */
 final readonly class PhpRuntime
@@ -13,22 +14,17 @@ final readonly class PhpRuntime
     /** The last day of security fixes (php.net/supported-versions). */
     private const END_OF_LIFE = ['8.2' => '2026-12-31', '8.3' => '2027-12-31', '8.4' => '2028-12-31', '8.5' => '2029-12-31'];
 
-    private const MIN_MEMORY_MB = 32;
-
     /** Where PHP lacks a function that ends the response, but the browser has it at its Content-Length. */
     private const ANSWER_AT_LENGTH = ['apache2handler', 'cli-server'];
 
     /**
-     * @param string       $version          such as `8.2.29`
-     * @param int|null     $memoryMb         null if there is no limit
-     * @param list<string> $extensions       that are loaded
-     * @param bool|null    $answersEarly     whether a visitor has the response before the mail is sent; null on the command line
-     * @param string|null  $documentRoot     the web server's folder; null on the command line
+     * @param string      $version      such as `8.2.29`
+     * @param bool|null   $answersEarly whether a visitor has the response before the mail is sent; null on the command line
+     * @param string|null $documentRoot the web server's folder; null on the command line
      */
     public function __construct(
         public string $version,
-        public ?int $memoryMb,
-        private array $extensions,
+        private bool $hasOpenssl,
         public ?bool $answersEarly,
         public ?string $documentRoot,
     ) {
@@ -36,14 +32,12 @@ final readonly class PhpRuntime
 
     public static function ofThisProcess(): self
     {
-        $memory = @ini_parse_quantity(ini_get('memory_limit'));
         $isForWeb = isset($_SERVER['REQUEST_METHOD']);
         $root = $_SERVER['DOCUMENT_ROOT'] ?? '';
 
         return new self(
             PHP_VERSION,
-            $memory > 0 ? intdiv($memory, 1024 * 1024) : null,
-            array_map(strtolower(...), get_loaded_extensions()),
+            extension_loaded('openssl'),
             !$isForWeb ? null : function_exists('fastcgi_finish_request') || function_exists('litespeed_finish_request')
                 || in_array(PHP_SAPI, self::ANSWER_AT_LENGTH, true),
             $isForWeb && is_string($root) && trim($root, '/') !== '' ? $root : null,
@@ -51,32 +45,22 @@ final readonly class PhpRuntime
     }
 
     /**
-     * @param list<string> $needed extensions
-     *
-     * @return list<string> the needed ones that are missing
-     */
-    public function missing(array $needed): array
-    {
-        return array_values(array_diff($needed, $this->extensions));
-    }
-
-    /**
-     * @param list<string> $missing extensions
-     * @param int          $now     seconds since 1970
+     * @param int $now seconds since 1970
      *
      * @return list<Finding>
      */
-    public function findings(array $missing, int $now): array
+    public function findings(Settings $settings, int $now): array
     {
+        $needsTls = $settings->encryption !== 'none' || $settings->noticeUrl !== '';
         $minor = implode('.', array_slice(explode('.', $this->version), 0, 2));
         $end = self::END_OF_LIFE[$minor] ?? '9999';
 
         return array_values(array_filter([
-            $missing === [] ? null : new Finding(
+            $this->hasOpenssl || !$needsTls ? null : new Finding(
                 'php-extension-missing',
                 FindingKind::Broken,
-                "PHP's " . (count($missing) === 1 ? "extension {$missing[0]} is" : 'extensions ' . implode(' and ', $missing) . ' are') . ' missing.',
-                'Inquiries cannot be stored or mailed without it.',
+                "PHP's extension openssl is missing.",
+                'Mails and notices cannot be encrypted without it, so none is sent.',
                 'Switch it on in cPanel under "Select PHP Version".',
             ),
             gmdate('Y-m-d', $now) <= $end ? null : new Finding(
@@ -85,13 +69,6 @@ final readonly class PhpRuntime
                 "PHP {$minor} has had no security fixes since {$end}.",
                 'Holes that are found in it stay open.',
                 'Choose the newest PHP from 8.3 to 8.5 in cPanel under "MultiPHP Manager".',
-            ),
-            $this->memoryMb === null || $this->memoryMb >= self::MIN_MEMORY_MB ? null : new Finding(
-                'php-memory-low',
-                FindingKind::Advice,
-                "PHP may use {$this->memoryMb} MB of memory.",
-                'A long export, or a mail of many inquiries, may break off.',
-                'Write memory_limit = 128M in cPanel under "MultiPHP INI Editor".',
             ),
             $this->answersEarly !== false ? null : new Finding(
                 'php-answers-late',

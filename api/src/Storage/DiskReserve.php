@@ -8,7 +8,7 @@ namespace Contact\Storage;
 final readonly class DiskReserve
 {
     private const BYTES = 262144;
-    private const PROBE_BYTES = 16384;
+    private const INQUIRY_BYTES = 16384;
 
     public function __construct(private string $path)
     {
@@ -38,14 +38,10 @@ final readonly class DiskReserve
         return !is_file($this->path);
     }
 
-    /** Whether the disk has room for the file, if it is missing, and for more, such as an inquiry. */
-    public function isRoomLeft(): bool
+    /** The free bytes that the file, if it is missing, and an inquiry need. */
+    public function bytesNeeded(): int
     {
-        $bytes = random_bytes(($this->isMissing() ? self::BYTES : 0) + self::PROBE_BYTES);
-        $isWritten = DataDirectory::privately(fn() => @file_put_contents("{$this->path}.probe", $bytes)) === strlen($bytes);
-        @unlink("{$this->path}.probe");
-
-        return $isWritten;
+        return ($this->isMissing() ? self::BYTES : 0) + self::INQUIRY_BYTES;
     }
 
     public function release(): void

@@ -96,7 +96,7 @@ final class DataDirectoryTest extends TestCase
         $bytes = md5_file($file);
         self::assertTrue($reserve->isThere());
         self::assertSame($bytes, md5_file($file), 'It was written again.');
-        self::assertTrue($reserve->isRoomLeft());
+        self::assertSame(16384, $reserve->bytesNeeded());
         self::assertSame(['.', '..', 'reserve'], scandir($this->folder()));
         file_put_contents($file, 'cut off');
         self::assertTrue($reserve->isThere());

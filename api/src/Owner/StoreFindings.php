@@ -1,0 +1,153 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Owner;
+
+use Contact\Delivery\QueueRunner;
+use Contact\Finding;
+use Contact\FindingKind;
+use Contact\Inquiry\InquiryQueries;
+use Contact\Inquiry\InquiryState;
+use Contact\Settings;
+use Contact\Storage\Database;
+use Contact\Storage\DiskReserve;
+use Contact\Storage\Notes;
+use Contact\Storage\StorageUnavailable;
+use PDOException;
+
+/** Finds what is wrong with the store, its disk and its backups. */
+final readonly class StoreFindings
+{
+    private const BACKUP_IS_RECENT_S = 2 * 86400;
+
+    /**
+     * @param int        $now       seconds since 1970
+     * @param float|null $freeBytes of the disk with the data directory, without regard to quotas; null if it is unknown
+     */
+    public function __construct(private Settings $settings, private int $now, private ?float $freeBytes)
+    {
+    }
+
+    /** @return list<Finding> before the store is opened, which a full disk may prevent */
+    public function disk(): array
+    {
+        $reserve = $this->reserve();
+        if ($reserve !== null && $this->freeBytes !== null && $this->freeBytes < $reserve->bytesNeeded()) {
+            return [self::diskFull($reserve)];
+        }
+
+        return $reserve === null || $this->hasRoomForBackups() ? [] : [new Finding(
+            'backup-without-room',
+            FindingKind::Advice,
+            'The disk has less than 20 MB free, so no daily backup is made.',
+            'What is lost with the database cannot be restored, and on a full disk no inquiry is stored.',
+            'Delete old mails or files in cPanel, or ask your host for more space.',
+        )];
+    }
+
+    /** @return list<Finding> about a store whose tables are up to date */
+    public function all(Database $database, InquiryQueries $queries): array
+    {
+        $reserve = $this->reserve();
+        $tasksBegan = $queries->note(Notes::DAILY_TASKS);
+        // Each run of the queue makes the reserve, unless the disk or its quota is full.
+        $isFull = $tasksBegan !== null && $reserve?->isMissing() === true;
+
+        return [...($isFull ? [self::diskFull($reserve)] : []), ...$this->backups($database, $tasksBegan)];
+    }
+
+    /**
+     * @param Database|null $database the present store; null if it is not made yet
+     *
+     * @return list<Finding> about stores that the settings no longer name
+     */
+    public function formerStores(?Database $database): array
+    {
+        $findings = [];
+        foreach ($this->settings->formerStores() as $file) {
+            try {
+                $former = Database::openToRead($this->settings->dataSource->withFile($file));
+                $unsent = $former?->rows(
+                    'SELECT id FROM contact_inquiries WHERE state IN (:pending, :failed)',
+                    ['pending' => InquiryState::Pending->value, 'failed' => InquiryState::Failed->value],
+                );
+            } catch (StorageUnavailable|PDOException) {
+                // Restoring it says why it cannot be used.
+                $unsent = [['id' => null]];
+            }
+            $present = $unsent === null || $unsent === [] ? [] : $database?->rows('SELECT id FROM contact_inquiries');
+            if (array_diff(array_column($unsent ?? [], 'id'), array_column($present ?? [], 'id')) !== []) {
+                $findings[] = new Finding(
+                    'store-former',
+                    FindingKind::Broken,
+                    'A store that the settings no longer name holds inquiries that were not sent.',
+                    'You have no mail of them.',
+                    'Take them over, with the path of its file in place of FILE, ' . Finding::inTerminal('restore FILE'),
+                    $file,
+                );
+            }
+        }
+
+        return $findings;
+    }
+
+    public function unusable(StorageUnavailable $problem): Finding
+    {
+        $advice = $this->settings->dataSource->driver() === 'mysql'
+            ? 'Check DATABASE_DSN, DATABASE_USERNAME and DATABASE_PASSWORD in .env, and that the database server runs.'
+            : 'To see the words of the database, run ' . Finding::inTerminal('health');
+
+        return new Finding(
+            'store-unusable',
+            FindingKind::Broken,
+            $problem->problem,
+            'Until then inquiries are mailed at once, or their senders asked to call you.',
+            $problem->fix === '' ? $advice : $problem->fix,
+            $problem->getMessage(),
+        );
+    }
+
+    /** @return list<Finding> */
+    private function backups(Database $database, ?int $tasksBegan): array
+    {
+        if ($this->settings->dataSource->file() === null || !$this->hasRoomForBackups()) {
+            return [];
+        }
+        $last = (new Backups($database, $this->settings->dataSource, $this->now))->lastDayEnd();
+        // The daily tasks make the first backup.
+        $isMissing = $last === null && ($tasksBegan ?? PHP_INT_MAX) <= $this->now;
+
+        return !$isMissing && ($last ?? $this->now) >= $this->now - self::BACKUP_IS_RECENT_S ? [] : [new Finding(
+            'backup-old',
+            FindingKind::Advice,
+            $isMissing ? 'There is no backup of the inquiries.' : 'The last backup of the inquiries is older than two days.',
+            'What is lost with the database cannot be restored.',
+            'To make one now and see what prevents it, run ' . Finding::inTerminal('backup'),
+        )];
+    }
+
+    /** The disk space that the queue reserves; null if the store is on a server. */
+    private function reserve(): ?DiskReserve
+    {
+        $file = $this->settings->dataSource->file();
+
+        return $file === null ? null : new DiskReserve("{$file}.reserve");
+    }
+
+    private function hasRoomForBackups(): bool
+    {
+        return $this->freeBytes === null || $this->freeBytes >= Backups::MIN_FREE_BYTES;
+    }
+
+    private static function diskFull(DiskReserve $reserve): Finding
+    {
+        return new Finding(
+            'disk-full',
+            FindingKind::Broken,
+            $reserve->isMissing() ? QueueRunner::DISK_IS_FULL : 'No inquiry is stored while the disk is full: make room.',
+            'Inquiries are mailed at once, or their senders asked to call you.',
+            'Delete old backups or mails in cPanel, or ask your host for more space.',
+        );
+    }
+}
