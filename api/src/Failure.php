@@ -19,6 +19,8 @@ final class Failure
             // Their messages are written for the owner.
             $failure instanceof MailUnavailable, $failure instanceof StorageUnavailable, $failure instanceof DeliveryFailed => $failure->getMessage(),
             $failure instanceof PDOException => StorageUnavailable::because($failure)->getMessage(),
+            preg_match('/^Call to undefined function (?:\w+\\\\)*(\w+)\(\)$/D', $failure->getMessage(), $match) === 1
+                => HostRequirements::disabled([$match[1]]),
             // The message of any other error may quote what a visitor typed.
             default => $failure::class . ' in ' . basename($failure->getFile()) . " at line {$failure->getLine()}: an error in the site's own code.",
         };

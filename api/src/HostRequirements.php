@@ -9,26 +9,12 @@ use RuntimeException;
 /** What this code needs of PHP. PHP 7 must be able to read this class, to say that it is too old. */
 final class HostRequirements
 {
-    /** @var list<string> that a host may disable, and that this code or its packages call without asking whether they exist */
+    /** @var list<string> that hosts may disable, of files and time; `Failure` names any other when it is called */
     private static $functions = [
-        'abs', 'addcslashes', 'array_column', 'array_diff', 'array_fill_keys', 'array_filter', 'array_intersect',
-        'array_key_exists', 'array_key_first', 'array_key_last', 'array_keys', 'array_map', 'array_merge',
-        'array_reverse', 'array_shift', 'array_slice', 'array_splice', 'array_unique', 'array_values',
-        'array_walk_recursive', 'base64_encode', 'basename', 'bin2hex', 'call_user_func_array', 'ceil', 'chr',
-        'chunk_split', 'class_exists', 'clearstatcache', 'count', 'crc32', 'date_default_timezone_get',
-        'date_default_timezone_set', 'dirname', 'explode', 'extension_loaded', 'fclose', 'feof', 'fgets', 'file_exists',
-        'file_get_contents', 'file_put_contents', 'fileinode', 'filemtime', 'fileperms', 'filesize', 'filter_var',
-        'flock', 'floor', 'flush', 'fmod', 'fopen', 'fread', 'fstat', 'ftruncate', 'function_exists', 'fwrite',
-        'gmdate', 'hash', 'hash_equals', 'hash_hmac', 'header', 'htmlspecialchars',
-        'http_response_code', 'implode', 'in_array', 'inet_ntop', 'inet_pton', 'intdiv', 'is_array',
-        'is_callable', 'is_dir', 'is_file', 'is_int', 'is_link', 'is_null', 'is_numeric', 'is_readable', 'is_resource',
-        'is_scalar', 'is_string', 'is_writable', 'iterator_to_array', 'json_decode', 'json_encode', 'ltrim', 'max',
-        'microtime', 'min', 'mkdir', 'ob_end_clean', 'ob_get_level', 'ord', 'parse_str', 'parse_url', 'preg_last_error',
-        'preg_match', 'preg_match_all', 'preg_replace', 'preg_split', 'random_bytes', 'random_int', 'rawurlencode',
-        'realpath', 'rename', 'restore_error_handler', 'rewind', 'rsort', 'rtrim', 'set_error_handler', 'sprintf',
-        'str_contains', 'str_ends_with', 'str_pad', 'str_repeat', 'str_replace', 'str_split', 'str_starts_with', 'stream_get_contents',
-        'stripos', 'strlen', 'strpos', 'strrchr', 'strrpos', 'strstr', 'strtolower', 'strtotime', 'strtoupper', 'strtr', 'substr',
-        'sys_get_temp_dir', 'time', 'trigger_error', 'trim', 'ucfirst', 'unlink', 'usleep', 'var_export',
+        'fclose', 'feof', 'fgets', 'file_exists', 'file_get_contents', 'file_put_contents', 'fileinode', 'filemtime',
+        'fileperms', 'filesize', 'flock', 'flush', 'fopen', 'fread', 'fstat', 'ftruncate', 'fwrite', 'header', 'is_dir',
+        'is_file', 'is_link', 'is_readable', 'is_writable', 'mkdir', 'random_bytes', 'realpath', 'rename', 'rewind',
+        'set_error_handler', 'stream_get_contents', 'sys_get_temp_dir', 'unlink', 'usleep',
     ];
 
     /** @var list<string> that only the sending of mail needs: without them inquiries are stored all the same */
@@ -76,18 +62,19 @@ final class HostRequirements
         return self::disabled(self::$mailFunctions);
     }
 
-    /** @param list<string> $functions */
-    private static function disabled(array $functions): string
+    /**
+     * A sentence about those of these functions that the host has disabled, or an empty string.
+     *
+     * @param list<string> $functions
+     */
+    public static function disabled(array $functions): string
     {
-        $missing = [];
-        foreach ($functions as $name) {
-            if (!function_exists($name)) {
-                $missing[] = $name;
-            }
-        }
+        $missing = implode(', ', array_filter($functions, static function (string $name): bool {
+            return !function_exists($name);
+        }));
 
-        return $missing === [] ? '' : 'The host has disabled functions of PHP that the site needs: ' . implode(', ', $missing)
-            . '. Take them out of disable_functions in cPanel under "MultiPHP INI Editor", or ask your host to.';
+        return $missing === '' ? '' : "The host has disabled functions of PHP that the site needs: {$missing}."
+            . ' Take them out of disable_functions in cPanel under "MultiPHP INI Editor", or ask your host to.';
     }
 
     /**

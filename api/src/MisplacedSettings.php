@@ -8,8 +8,8 @@ namespace Contact;
 final class MisplacedSettings
 {
     private const MAX_BYTES = 65536;
-    /** Such as `env`, `.env.txt`, `_env`, `.env (1)` and `studio.env`. */
-    private const NAME = '/(?:^|[._-])env(?:[^a-z]|$)/i';
+    /** Such as `env`, `.env.txt`, `_env`, `.env (1)` and `studio.env`; `.env.FOLDER` is that of another site. */
+    private const NAME = '/^(?:[^.]*\.)?_?env(?:\.txt|\.example|[^a-z.].*)?$/i';
     /** Settings that other programs do not have. */
     private const CONTENT = '/^[ \t]*(?:export[ \t]+)?MAIL_(?:TO|FROM)[ \t]*=/m';
     private const UNCHANGED_EXAMPLE = "MAIL_TO='owner@example.com'\n";
@@ -20,17 +20,12 @@ final class MisplacedSettings
      */
     public static function find(string $upload, string $belongs): ?Finding
     {
-        $api = "{$upload}/api";
-        $folders = [dirname($belongs), "{$api}/inquiries", dirname($belongs) . '/inquiries'];
-        for ($folder = $api; dirname($folder) !== $folder; $folder = dirname($folder)) {
-            $folders[] = $folder;
-        }
-        foreach (array_unique($folders) as $folder) {
+        for ($folder = "{$upload}/api"; dirname($folder) !== $folder; $folder = dirname($folder)) {
             // Folders above the account's own cannot be listed, and hosts may disable `scandir`.
             $names = function_exists('scandir') ? @scandir($folder) : false;
             foreach ($names === false ? [] : $names as $name) {
-                if (preg_match(self::NAME, $name) === 1 && "{$folder}/{$name}" !== $belongs
-                    && self::isSettingsFile("{$folder}/{$name}") && !self::isOfOtherSite($folder, $name)) {
+                $isNamed = preg_match(self::NAME, $name) === 1 && "{$folder}/{$name}" !== $belongs;
+                if ($isNamed && self::isSettingsFile("{$folder}/{$name}")) {
                     return self::misplaced("{$folder}/{$name}", $belongs);
                 }
             }
@@ -60,17 +55,5 @@ final class MisplacedSettings
         // Windows may save it as UTF-16.
         return preg_match(self::CONTENT, str_replace("\0", '', $text)) === 1
             && !(basename($path) === '.env.example' && str_contains($text, self::UNCHANGED_EXAMPLE));
-    }
-
-    /** Whether it is the settings file `.env.FOLDER` of a site in this folder, or in a web root in it. */
-    private static function isOfOtherSite(string $folder, string $name): bool
-    {
-        $site = str_starts_with($name, '.env.') ? substr($name, strlen('.env.')) : '';
-        if ($site === '') {
-            return false;
-        }
-        $inWebRoots = glob("{$folder}/*/{$site}/api");
-
-        return is_dir("{$folder}/{$site}") || ($inWebRoots !== false && $inWebRoots !== []);
     }
 }

@@ -16,9 +16,6 @@ final readonly class OpenBasedir
     /** The file in which the web server's PHP leaves its restriction for cron. */
     private const NOTE = 'open_basedir.txt';
 
-    private const FILES = ['.user.ini', 'php.ini', '.htaccess'];
-    private const LINE = '/^[ \t]*(?:php_(?:admin_)?value[ \t]+)?open_basedir[ \t]*[ \t=][ \t]*["\']?([^"\'\r\n]+)/mi';
-
     /** @param string $value as in php.ini; empty if PHP may open every file */
     private function __construct(public string $value)
     {
@@ -31,26 +28,16 @@ final readonly class OpenBasedir
     }
 
     /**
-     * The restriction of the web server's PHP; on the command line as far as files of the site tell it.
+     * The restriction of the web server's PHP; on the command line the one that a request has left.
      *
      * @param string $upload the path of the deployed site
      */
     public static function ofWebServer(string $upload): self
     {
         $own = self::ofThisProcess();
-        if ($own->value !== '' || isset($_SERVER['REQUEST_METHOD'])) {
-            return $own;
-        }
-        $beside = SitePaths::beside($upload);
-        for ($folder = $upload; $folder !== $beside && dirname($folder) !== $folder; $folder = dirname($folder)) {
-            foreach (self::FILES as $name) {
-                if (is_file("{$folder}/{$name}") && preg_match(self::LINE, (string) @file_get_contents("{$folder}/{$name}"), $match) === 1) {
-                    return new self(trim($match[1]) === 'none' ? '' : trim($match[1]));
-                }
-            }
-        }
+        $isForWeb = $own->value !== '' || isset($_SERVER['REQUEST_METHOD']);
 
-        return new self(trim((string) @file_get_contents(SitePaths::dataInside($upload) . '/' . self::NOTE)));
+        return $isForWeb ? $own : new self(trim((string) @file_get_contents(SitePaths::dataInside($upload) . '/' . self::NOTE)));
     }
 
     /** Whether PHP may open this path. */

@@ -25,6 +25,52 @@ final readonly class Settings
     private const DSN = '~^(?:mysql:|sqlite:(?:/|[a-z]:[/\\\\]))~i';
     private const ABSOLUTE_PATH = '~^(/|\\\\|[a-z]:)~Di';
 
+    /** What is wrong with a broken setting, what happens until it is mended, and what to write. */
+    private const MISTAKES = [
+        'MAIL_TO' => [
+            'holds an entry that is no e-mail address', self::NO_MAIL,
+            "Write MAIL_TO='owner@example.com' in .env, with the address that inquiries go to, or several separated by commas.",
+        ],
+        'MAIL_FROM' => ['is no e-mail address', self::NO_MAIL, "Write MAIL_FROM='website@example.com' in .env, with an address of the site's own domain."],
+        'SMTP_PORT' => ['must be a number from 1 to 65535', self::NO_MAIL, "Write SMTP_PORT='587' in .env, or '465' with SMTP_ENCRYPTION='ssl'."],
+        'SMTP_ENCRYPTION' => ['must be tls, ssl or none', self::NO_MAIL, "Write SMTP_ENCRYPTION='' in .env for the default, or 'ssl' for port 465."],
+        'SMTP_PASSWORD' => ['', self::NO_MAIL, "Write SMTP_PASSWORD='the password' in .env, with the password of SMTP_USERNAME."],
+        'BOUNCE_TO' => [
+            'is no e-mail address', self::NO_MAIL,
+            "Write BOUNCE_TO='' in .env for the address in MAIL_FROM, or another address of the same domain.",
+        ],
+        'TIMEZONE' => [
+            'is no time zone', 'The mails give times of Asia/Kolkata until then.',
+            "Write TIMEZONE='Asia/Kolkata' in .env, or another name of php.net/timezones.",
+        ],
+        'MAIL_HOURLY_LIMIT' => [
+            'must be a number of mails, or 0 for no limit', 'At most 60 mails are sent in an hour until then.',
+            "Write MAIL_HOURLY_LIMIT='60' in .env.",
+        ],
+        'RATE_LIMIT' => [
+            'must be a number of inquiries and seconds such as 10/600, or 0 for none', 'Each visitor may send ten inquiries in ten minutes until then.',
+            "Write RATE_LIMIT='10/600' in .env.",
+        ],
+        'TRUSTED_PROXIES' => [
+            'holds an entry that is no IP address and no network', 'No proxy is trusted until then, so all visitors behind one share one rate limit.',
+            "Write addresses such as '203.0.113.7' or '10.0.0.0/8' in .env, or TRUSTED_PROXIES='' for none.",
+        ],
+        'INQUIRY_RETENTION_DAYS' => [
+            'must be a number of days, or 0 to keep inquiries for ever', 'Sent inquiries are deleted after 365 days until then.',
+            "Write INQUIRY_RETENTION_DAYS='365' in .env.",
+        ],
+        'NOTIFY_URL' => [
+            'must begin with https:// or http://', 'No notices are sent until then.',
+            "Write its https address in .env, or NOTIFY_URL='' for no notices.",
+        ],
+        'DATABASE_DSN' => [
+            'must begin with mysql:, or be sqlite: with the whole path of its file', 'Inquiries are stored in inquiries.sqlite of the data directory until then.',
+            "Write a data source such as 'sqlite:/home/USER/inquiries.sqlite' in .env, or DATABASE_DSN='' for the default.",
+        ],
+    ];
+    /** The URL of a webhook is often its secret, and a data source may hold a password. */
+    private const NEVER_QUOTED = ['NOTIFY_URL', 'DATABASE_DSN'];
+
     /** @var list<Finding> all that is wrong with the settings and their file */
     public array $problems;
     /** @var list<Finding> those of them for which no mail can be sent */
@@ -105,58 +151,34 @@ final readonly class Settings
         $isSourceAllowed = !$isSource || $environment->isAllowed($source->file() ?? $this->directory->path);
         $this->dataSource = $isSource && $isSourceAllowed ? $source : $default;
 
+        $isAddress = static fn(string $text): bool => filter_var($text, FILTER_VALIDATE_EMAIL) !== false;
         // The cause of missing settings is their file, if that is not read.
         $isUnread = $environment->isUnread && ($this->to === [] || $this->from === '');
-        $this->mailProblems = $isUnread ? array_slice($environment->problems, 0, 1) : $this->mailProblems($environment);
-        $wrong = static fn(string $name, string $problem, string $why, string $fix): Finding
-            => Finding::ofSetting($name, $problem, $why, $fix, $environment->get($name));
-        $this->problems = [...$environment->problems, ...($isUnread ? [] : $this->mailProblems), ...array_values(array_filter([
-            $isTimezone ? null : $wrong(
-                'TIMEZONE',
-                'TIMEZONE is no time zone.',
-                'The mails give times of Asia/Kolkata until then.',
-                "Write TIMEZONE='Asia/Kolkata' in .env, or another name of php.net/timezones.",
-            ),
-            $hourlyLimit !== null ? null : $wrong(
-                'MAIL_HOURLY_LIMIT',
-                'MAIL_HOURLY_LIMIT must be a number of mails, or 0 for no limit.',
-                'At most 60 mails are sent in an hour until then.',
-                "Write MAIL_HOURLY_LIMIT='60' in .env.",
-            ),
-            $rateLimit !== null ? null : $wrong(
-                'RATE_LIMIT',
-                'RATE_LIMIT must be a number of inquiries and seconds such as 10/600, or 0 for none.',
-                'Each visitor may send ten inquiries in ten minutes until then.',
-                "Write RATE_LIMIT='10/600' in .env.",
-            ),
-            $proxies !== null ? null : $wrong(
-                'TRUSTED_PROXIES',
-                'TRUSTED_PROXIES holds an entry that is no IP address and no network.',
-                'No proxy is trusted until then, so all visitors behind one share one rate limit.',
-                "Write addresses such as '203.0.113.7' or '10.0.0.0/8' in .env, or TRUSTED_PROXIES='' for none.",
-            ),
-            $retentionDays !== null ? null : $wrong(
-                'INQUIRY_RETENTION_DAYS',
-                'INQUIRY_RETENTION_DAYS must be a number of days, or 0 to keep inquiries for ever.',
-                'Sent inquiries are deleted after 365 days until then.',
-                "Write INQUIRY_RETENTION_DAYS='365' in .env.",
-            ),
-            // The URL of a webhook is often its secret, and a data source may hold a password, so neither is quoted.
-            $isNoticeUrl ? null : Finding::ofSetting(
-                'NOTIFY_URL',
-                'NOTIFY_URL must begin with https:// or http://.',
-                'No notices are sent until then.',
-                "Write its https address in .env, or NOTIFY_URL='' for no notices.",
-            ),
-            $isSource ? null : Finding::ofSetting(
-                'DATABASE_DSN',
-                'DATABASE_DSN must begin with mysql:, or be sqlite: with the whole path of its file.',
-                'Inquiries are stored in inquiries.sqlite of the data directory until then.',
-                "Write a data source such as 'sqlite:/home/USER/inquiries.sqlite' in .env, or DATABASE_DSN='' for the default.",
-            ),
+        $ofMail = $isUnread ? [] : self::mistakes($environment, [
+            'MAIL_TO' => $this->to !== [] && array_filter($this->to, $isAddress) === $this->to,
+            'MAIL_FROM' => $isAddress($this->from),
+            'SMTP_PORT' => $this->smtpPort !== 0,
+            'SMTP_ENCRYPTION' => in_array($this->encryption, self::ENCRYPTIONS, true),
+            'SMTP_PASSWORD' => $this->smtpUsername === null || $this->smtpPassword !== null,
+            'BOUNCE_TO' => $this->bounceTo === $this->from || $isAddress($this->bounceTo),
+        ]);
+        $this->mailProblems = $isUnread ? array_slice($environment->problems, 0, 1) : $ofMail;
+        $others = self::mistakes($environment, [
+            'TIMEZONE' => $isTimezone,
+            'MAIL_HOURLY_LIMIT' => $hourlyLimit !== null,
+            'RATE_LIMIT' => $rateLimit !== null,
+            'TRUSTED_PROXIES' => $proxies !== null,
+            'INQUIRY_RETENTION_DAYS' => $retentionDays !== null,
+            'NOTIFY_URL' => $isNoticeUrl,
+            'DATABASE_DSN' => $isSource,
+        ]);
+        $this->problems = array_values(array_filter([
+            ...$environment->problems,
+            ...$ofMail,
+            ...$others,
             $isSourceAllowed ? null : self::outsideOpenBasedir('DATABASE_DSN', (string) $source->file()),
             $environment->isAllowed($path) ? null : self::outsideOpenBasedir('DATA_DIR', $path),
-        ]))];
+        ]));
     }
 
     /** @param string $upload path of the deployed site */
@@ -210,68 +232,43 @@ final readonly class Settings
      */
     public function formerStores(): array
     {
-        // Compare files, because one file has many spellings. The folder may be outside `open_basedir`.
-        $present = @realpath((string) $this->dataSource->file());
-        $files = array_map(static fn(string $folder): string => "{$folder}/inquiries.sqlite", [$this->directory->path, ...$this->directories]);
-
-        return array_values(array_filter(array_unique($files), static fn(string $file): bool => @is_file($file) && realpath($file) !== $present));
+        return array_values(array_filter($this->formerFiles(), static fn(string $file): bool => basename($file) === 'inquiries.sqlite'));
     }
 
     /** @return list<string> paths of those stores, and of their backups and exports */
     public function formerFiles(): array
     {
+        $patterns = ["{$this->directory->path}/inquiries.sqlite*"];
+        foreach (array_diff($this->directories, [$this->directory->path]) as $folder) {
+            $patterns = [...$patterns, "{$folder}/inquiries.sqlite*", "{$folder}/backups/inquiries-*", "{$folder}/export-*"];
+        }
+        // Compare files, because one file has many spellings. The folder may be outside `open_basedir`.
         $present = (string) @realpath((string) $this->dataSource->file());
         $files = [];
-        foreach (array_unique([$this->directory->path, ...$this->directories]) as $folder) {
-            $isPresent = $folder === $this->directory->path;
-            foreach (['inquiries.sqlite*', ...($isPresent ? [] : ['backups/inquiries-*', 'export-*'])] as $pattern) {
-                $found = @glob("{$folder}/{$pattern}");
-                $files = [...$files, ...($found === false ? [] : $found)];
-            }
+        foreach ($patterns as $pattern) {
+            $found = @glob($pattern);
+            $files = [...$files, ...($found === false ? [] : $found)];
         }
 
         return array_values(array_filter($files, static fn(string $file): bool => $present === '' || !str_starts_with((string) realpath($file), $present)));
     }
 
-    /** @return list<Finding> */
-    private function mailProblems(Environment $environment): array
+    /**
+     * @param array<key-of<self::MISTAKES>, bool> $isRight by name
+     *
+     * @return list<Finding> about each that is not
+     */
+    private static function mistakes(Environment $environment, array $isRight): array
     {
-        $isAddress = static fn(string $text): bool => filter_var($text, FILTER_VALIDATE_EMAIL) !== false;
-        $noMail = static fn(string $name, string $problem, string $fix, ?string $value = null): Finding
-            => Finding::ofSetting($name, $problem, self::NO_MAIL, $fix, $value);
-        $to = "Write MAIL_TO='owner@example.com' in .env, with the address that inquiries go to, or several separated by commas.";
-        $from = "Write MAIL_FROM='website@example.com' in .env, with an address of the site's own domain.";
-        $mistakes = array_filter($this->to, static fn(string $address): bool => !$isAddress($address));
+        $mistakes = [];
+        foreach (array_keys($isRight, false, true) as $name) {
+            [$predicate, $why, $fix] = self::MISTAKES[$name];
+            $value = $environment->get($name);
+            $problem = $value === null ? "{$name} is missing." : "{$name} {$predicate}.";
+            $mistakes[] = Finding::ofSetting($name, $problem, $why, $fix, in_array($name, self::NEVER_QUOTED, true) ? null : $value);
+        }
 
-        return array_values(array_filter([
-            $this->to === [] ? $noMail('MAIL_TO', 'MAIL_TO is missing.', $to) : null,
-            $mistakes !== [] ? $noMail('MAIL_TO', 'MAIL_TO holds an entry that is no e-mail address.', $to, implode(', ', $mistakes)) : null,
-            $this->from === '' ? $noMail('MAIL_FROM', 'MAIL_FROM is missing.', $from) : null,
-            $this->from !== '' && !$isAddress($this->from) ? $noMail('MAIL_FROM', 'MAIL_FROM is no e-mail address.', $from, $this->from) : null,
-            $this->smtpPort === 0 ? $noMail(
-                'SMTP_PORT',
-                'SMTP_PORT must be a number from 1 to 65535.',
-                "Write SMTP_PORT='587' in .env, or '465' with SMTP_ENCRYPTION='ssl'.",
-                $environment->get('SMTP_PORT'),
-            ) : null,
-            !in_array($this->encryption, self::ENCRYPTIONS, true) ? $noMail(
-                'SMTP_ENCRYPTION',
-                'SMTP_ENCRYPTION must be tls, ssl or none.',
-                "Write SMTP_ENCRYPTION='' in .env for the default, or 'ssl' for port 465.",
-                $this->encryption,
-            ) : null,
-            $this->smtpUsername !== null && $this->smtpPassword === null ? $noMail(
-                'SMTP_PASSWORD',
-                'SMTP_PASSWORD is missing.',
-                "Write SMTP_PASSWORD='the password' in .env, with the password of SMTP_USERNAME.",
-            ) : null,
-            $this->bounceTo !== $this->from && !$isAddress($this->bounceTo) ? $noMail(
-                'BOUNCE_TO',
-                'BOUNCE_TO is no e-mail address.',
-                "Write BOUNCE_TO='' in .env for the address in MAIL_FROM, or another address of the same domain.",
-                $this->bounceTo,
-            ) : null,
-        ]));
+        return $mistakes;
     }
 
     private static function outsideOpenBasedir(string $name, string $path): Finding

@@ -92,18 +92,6 @@ final class OpenBasedirTest extends TestCase
         self::assertStringNotContainsString('restriction in effect', (string) file_get_contents($this->site->log()));
     }
 
-    #[TestWith(['.user.ini', 'open_basedir=HOME/public_html/:/var/tmp/'], 'aaPanel')]
-    #[TestWith(['.user.ini', "memory_limit = 64M\r\n open_basedir = \"HOME/public_html:/var/tmp\"\r\n"], 'quotes and spaces')]
-    #[TestWith(['php.ini', "; open_basedir = none\nopen_basedir = HOME/public_html"], 'php.ini')]
-    #[TestWith(['.htaccess', "<IfModule mod_php.c>\n  php_value open_basedir \"HOME/public_html:/var/tmp\"\n</IfModule>"], 'mod_php')]
-    public function test_cron_knows_a_restriction_in_a_file_of_the_site_before_the_first_request(string $file, string $lines): void
-    {
-        $this->write(['.env' => self::SETTINGS, "public_html/{$file}" => str_replace('HOME', $this->home, $lines)]);
-        self::assertStringContainsString('open_basedir', $this->site->inquiries('deliver'));
-        self::assertStringContainsString("{$this->home}/public_html/api/.env", $this->site->inquiries('doctor'));
-        self::assertDirectoryDoesNotExist("{$this->home}/inquiries");
-    }
-
     #[TestWith(['HOME/'], 'the home folder')]
     #[TestWith(['/'], 'the root')]
     public function test_a_restriction_that_includes_the_folder_beside_the_web_root_changes_nothing(string $folders): void
