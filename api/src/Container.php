@@ -56,28 +56,21 @@ final class Container
 
     public function endpoint(): ContactEndpoint
     {
-        return new ContactEndpoint(
-            new Inquiries($this->database(...), $this->settings->rateLimit, $this->clock, $this->settings->noticeUrl !== ''),
-            $this->company,
-            $this->settings,
-            $this->startedAt,
-            ($this->clock)(),
-        );
+        $store = new Inquiries($this->database(...), $this->settings->rateLimit, $this->clock, $this->settings->noticeUrl !== '');
+
+        return new ContactEndpoint($store, $this->company, $this->settings, $this->startedAt, $this->now());
     }
 
     public function outbox(): OutboxRunner
     {
-        return new OutboxRunner(
-            function (): bool {
-                $isFree = $this->database()->tryLock();
-                $this->database()->unlock();
+        $isOtherSending = function (): bool {
+            $isFree = $this->database()->tryLock();
+            $this->database()->unlock();
 
-                return !$isFree;
-            },
-            $this->queueRunner(...),
-            $this->noticeRunner(...),
-            $this->writeStatus(...),
-        );
+            return !$isFree;
+        };
+
+        return new OutboxRunner($isOtherSending, $this->queueRunner(...), $this->noticeRunner(...), $this->writeStatus(...));
     }
 
     /** @throws StorageUnavailable when the database cannot be opened */
@@ -89,25 +82,18 @@ final class Container
     /** @throws StorageUnavailable when the database cannot be opened */
     public function retention(): Retention
     {
-        return new Retention(
-            $this->database(),
-            $this->lifecycle(),
-            $this->backups(),
-            $this->export(),
-            $this->settings,
-            ($this->clock)(),
-        );
+        return new Retention($this->database(), $this->lifecycle(), $this->backups(), $this->export(), $this->settings, $this->now());
     }
 
     /** @throws StorageUnavailable when the database cannot be opened */
     public function backups(): Backups
     {
-        return new Backups($this->database(), $this->settings->dataSource, ($this->clock)());
+        return new Backups($this->database(), $this->settings->dataSource, $this->now());
     }
 
     public function export(): Export
     {
-        return new Export($this->settings->directory, $this->settings->timezone, ($this->clock)());
+        return new Export($this->settings->directory, $this->settings->timezone, $this->now());
     }
 
     /** @throws StorageUnavailable when the database cannot be opened */
@@ -118,48 +104,45 @@ final class Container
 
     public function health(): Health
     {
-        return new Health(
-            $this->environment,
-            $this->settings,
-            $this->company,
-            $this->upload,
-            ($this->clock)(),
-            PhpRuntime::ofThisProcess(),
-            $this->settings->directory->freeBytes(),
-        );
+        $free = $this->settings->directory->freeBytes();
+
+        return new Health($this->environment, $this->settings, $this->company, $this->upload, $this->now(), PhpRuntime::ofThisProcess(), $free);
     }
 
     public function doctorRequest(): DoctorRequest
     {
-        return new DoctorRequest($this->settings, $this->health(), ($this->clock)());
+        return new DoctorRequest($this->settings, $this->health(), $this->now());
     }
 
     /** Records that `deliver` ran. A store that cannot be opened is reported by the run itself. */
     public function recordCronRun(): void
     {
         try {
-            (new Notes($this->database()))->set(Notes::CRON_RAN, ($this->clock)());
+            (new Notes($this->database()))->set(Notes::CRON_RAN, $this->now());
         } catch (StorageUnavailable|PDOException) {
         }
+    }
+
+    /** Writes STATUS.txt, and makes the site's private files private. */
+    public function writeStatus(): void
+    {
+        $settingsFile = $this->environment->path === null ? [] : [$this->environment->path];
+        $this->settings->directory->protect([...$settingsFile, ...$this->settings->dataSource->files()]);
+        $health = $this->health();
+        $health->write($health->examine());
     }
 
     private function queueRunner(): QueueRunner
     {
         $settings = $this->settings->requireMail();
+        $afterwards = function (): void {
+            FallbackLedger::reserve($this->settings->directory);
+            $this->database()->diskReserve()?->isThere();
+            $this->retention()->runPeriodicTasks();
+            $this->writeStatus();
+        };
 
-        return new QueueRunner(
-            $this->database(),
-            new SmtpMailer($settings),
-            $settings,
-            $this->company,
-            function (): void {
-                FallbackLedger::reserve($this->settings->directory);
-                $this->database()->diskReserve()?->isThere();
-                $this->retention()->runPeriodicTasks();
-                $this->writeStatus();
-            },
-            $this->clock,
-        );
+        return new QueueRunner($this->database(), new SmtpMailer($settings), $settings, $this->company, $afterwards, $this->clock);
     }
 
     private function noticeRunner(): ?NoticeRunner
@@ -168,12 +151,9 @@ final class Container
             : new NoticeRunner($this->lifecycle(), new HttpPost(), $this->settings, $this->company, $this->clock);
     }
 
-    private function writeStatus(): void
+    private function now(): int
     {
-        $settingsFile = $this->environment->path === null ? [] : [$this->environment->path];
-        $this->settings->directory->protect([...$settingsFile, ...$this->settings->dataSource->files()]);
-        $health = $this->health();
-        $health->write($health->examine());
+        return ($this->clock)();
     }
 
     /** @throws StorageUnavailable when it cannot be opened */

@@ -18,7 +18,6 @@ final readonly class InquiriesCommand
     private const EXIT_TROUBLE = 1;
     private const EXIT_USAGE = 2;
 
-
     /** The longest wait for another process that sends to a slow mail server, in seconds. */
     private const PATIENCE_S = 60;
     private const SEND_FOR_S = 240;
@@ -101,7 +100,7 @@ final readonly class InquiriesCommand
         $lifecycle = $this->container->lifecycle();
         foreach ($named as $stored) {
             if ($stored->state === InquiryState::Sent) {
-                echo "{$stored->inquiry->id} was sent before, and is sent again.\n";
+                self::say("{$stored->inquiry->id} was sent before, and is sent again.");
             }
             $lifecycle->retry($stored->inquiry->id);
         }
@@ -110,7 +109,7 @@ final readonly class InquiriesCommand
         }
         $exitCode = $this->deliver();
         $left = $this->container->queries()->count(InquiryState::Pending);
-        echo $left === 0 ? "No inquiry is pending any more.\n" : "Still pending: {$left}.\n";
+        self::say($left === 0 ? 'No inquiry is pending any more.' : "Still pending: {$left}.");
 
         return $exitCode;
     }
@@ -128,15 +127,12 @@ final readonly class InquiriesCommand
         foreach ($queries->page($page, $state) as $stored) {
             $inquiry = $stored->inquiry;
             $date = $inquiry->receivedAt->setTimezone($this->container->settings->timezone)->format('Y-m-d H:i');
-            echo substr($inquiry->id, 0, 8), "  {$date}  ", str_pad($stored->state->value, 11), "  {$inquiry->name} <{$inquiry->email}>",
-            $inquiry->subject === '' ? '' : "  {$inquiry->subject}", "\n";
+            $line = sprintf('%.8s  %s  %-11s  %s <%s>  %s', $inquiry->id, $date, $stored->state->value, $inquiry->name, $inquiry->email, $inquiry->subject);
+            self::say(rtrim($line));
         }
         $last = (int) ceil($queries->count($state) / InquiryQueries::PAGE_SIZE);
-        if ($last > 1) {
-            echo "Page {$page} of {$last}.\n";
-        }
 
-        return self::EXIT_DONE;
+        return $last > 1 ? self::say("Page {$page} of {$last}.") : self::EXIT_DONE;
     }
 
     private function show(string $id): int
@@ -149,11 +145,7 @@ final readonly class InquiriesCommand
         $facts = array_filter([
             'Id' => $inquiry->id,
             'Received' => $inquiry->receivedAt->setTimezone($this->container->settings->timezone)->format('j M Y, g:i A T'),
-            'State' => $stored->state->value . match ($stored->attempts) {
-                0 => '',
-                1 => ', tried once',
-                default => ", tried {$stored->attempts} times",
-            },
+            'State' => $stored->state->value . ($stored->attempts === 0 ? '' : ", attempts: {$stored->attempts}"),
             'Last error' => (string) $stored->error,
             'Name' => $inquiry->name,
             'E-mail' => $inquiry->email,
@@ -162,28 +154,28 @@ final readonly class InquiriesCommand
             'Project type' => $this->container->company->projectTypeLabel($inquiry->projectType),
         ], static fn(string $value): bool => $value !== '');
         foreach ($facts as $label => $value) {
-            echo str_pad("{$label}:", 14), "{$value}\n";
+            self::say(str_pad("{$label}:", 14) . $value);
         }
-        echo "\n{$inquiry->message}\n";
 
-        return self::EXIT_DONE;
+        return self::say("\n{$inquiry->message}");
     }
 
     private function export(?string $email): int
     {
         $queries = $this->container->queries();
         $inquiries = $email === null ? $queries->all() : $queries->from($email);
-        echo count($inquiries), ' written to ', implode(' and ', $this->container->export()->write($inquiries)), ". They are deleted after a day.\n";
+        $files = implode(' and ', $this->container->export()->write($inquiries));
 
-        return self::EXIT_DONE;
+        return self::say(count($inquiries) . " written to {$files}. They are deleted after a day.");
     }
 
     private function erase(string $email): int
     {
         $count = $this->deleted(fn(): int => $this->container->retention()->erase($email));
-        echo $count === 0 ? "There is no inquiry from {$email}.\n" : "Erased: {$count}. Mails that were sent are in your mailbox: delete them there.\n";
+        self::say($count === 0 ? "There is no inquiry from {$email}." : "Erased: {$count}. Mails that were sent are in your mailbox: delete them there.");
         foreach ($this->container->settings->formerFiles() as $file) {
-            echo "Not searched: {$file}, of a store that the settings no longer name. Delete it, or take its inquiries over first with restore and erase again.\n";
+            self::say("Not searched: {$file}, of a store that the settings no longer name."
+                . ' Delete it, or take its inquiries over first with restore and erase again.');
         }
 
         return self::EXIT_DONE;
@@ -192,9 +184,8 @@ final readonly class InquiriesCommand
     private function purge(): int
     {
         $count = $this->deleted(fn(): int => $this->container->retention()->purge());
-        echo "Deleted: {$count}.\n";
 
-        return self::EXIT_DONE;
+        return self::say("Deleted: {$count}.");
     }
 
     /**
@@ -207,32 +198,28 @@ final readonly class InquiriesCommand
         try {
             return $delete();
         } finally {
-            $health = $this->container->health();
-            $health->write($health->examine());
+            $this->container->writeStatus();
         }
     }
 
     private function backUp(): int
     {
         $file = $this->container->backups()->make();
-        if ($file === null) {
-            return self::fail('The inquiries are on a database server: back them up with your host\'s own tool, such as phpMyAdmin.');
-        }
-        echo "Written and checked: {$file}.\n";
 
-        return self::EXIT_DONE;
+        return $file !== null ? self::say("Written and checked: {$file}.")
+            : self::fail('The inquiries are on a database server: back them up with your host\'s own tool, such as phpMyAdmin.');
     }
 
     private function restore(string $file): int
     {
         $count = $this->container->backups()->restore($file);
-        echo "Restored: {$count}. Inquiries that are there already stay as they are.\n";
+        self::say("Restored: {$count}. Inquiries that are there already stay as they are.");
         if (in_array(realpath($file), array_map(realpath(...), $this->container->settings->formerStores()), true)) {
             // What is erased from now on must not come back from it.
             foreach (['', '-wal', '-shm'] as $suffix) {
                 @rename("{$file}{$suffix}", "{$file}.taken-over{$suffix}");
             }
-            echo "The file is {$file}.taken-over now: all its inquiries are in the present store, so delete it.\n";
+            self::say("The file is {$file}.taken-over now: all its inquiries are in the present store, so delete it.");
         }
 
         return self::EXIT_DONE;
@@ -267,10 +254,17 @@ final readonly class InquiriesCommand
         return self::EXIT_USAGE;
     }
 
+    private static function say(string $sentence): int
+    {
+        echo "{$sentence}\n";
+
+        return self::EXIT_DONE;
+    }
+
     /** Prints why the command could not do its work. */
     private static function fail(string $sentence): int
     {
-        echo "{$sentence}\n";
+        self::say($sentence);
 
         return self::EXIT_TROUBLE;
     }

@@ -34,12 +34,6 @@ if (!function_exists('glob')) {
         return $paths;
     }
 }
-if (!function_exists('hrtime')) {
-    function hrtime(bool $asNumber): int
-    {
-        return (int) (microtime(true) * 1e9);
-    }
-}
 if (!function_exists('ini_get')) {
     function ini_get(string $option): string
     {

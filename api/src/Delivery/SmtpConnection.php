@@ -191,8 +191,8 @@ final class SmtpConnection extends SMTP
     }
 
     /**
-     * At most two of each family, so that each has its part of the time. IPv4 comes first, because the IPv6 of many networks
-     * has no way out.
+     * At most two IPv4 addresses, so that each has its part of the time, and then the name, for IPv6. IPv4 comes first, because the
+     * IPv6 of many networks has no way out.
      *
      * @return non-empty-list<string> addresses or names
      */
@@ -202,23 +202,10 @@ final class SmtpConnection extends SMTP
         if (filter_var($name, FILTER_VALIDATE_IP) !== false) {
             return [str_contains($name, ':') ? "[{$name}]" : $name];
         }
-        // Hosts may lack the extension sockets, and switch functions off.
-        $found = function_exists('socket_addrinfo_lookup') ? @socket_addrinfo_lookup($name, null, ['ai_socktype' => SOCK_STREAM]) : false;
-        if ($found === false) {
-            $v4 = function_exists('gethostbynamel') ? @gethostbynamel($name) : false;
+        // Hosts may disable it.
+        $found = function_exists('gethostbynamel') ? @gethostbynamel($name) : false;
 
-            return [...array_slice($v4 === false ? [] : $v4, 0, 2), $name];
-        }
-        $v4 = $v6 = [];
-        foreach ($found as $info) {
-            // The address is a string, and the port beside it a number.
-            foreach (array_filter((array) socket_addrinfo_explain($info)['ai_addr'], is_string(...)) as $address) {
-                str_contains($address, ':') ? $v6[] = "[{$address}]" : $v4[] = $address;
-            }
-        }
-        $addresses = [...array_slice(array_unique($v4), 0, 2), ...array_slice(array_unique($v6), 0, 2)];
-
-        return $addresses === [] ? [$name] : $addresses;
+        return [...array_slice($found === false ? [] : $found, 0, 2), $name];
     }
 
     private function hangUp(): void

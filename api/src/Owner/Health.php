@@ -104,7 +104,7 @@ final readonly class Health
     private function store(StoreFindings $store, array $others, bool $isLoginAccepted): array
     {
         $database = Database::openToRead($this->settings->dataSource);
-        $findings = $store->formerStores($database);
+        $findings = $store->formerStores();
         if ($database === null) {
             return [[...$findings, ...QueueFindings::ofNoStore([...$others, ...$findings], $this->now)], []];
         }

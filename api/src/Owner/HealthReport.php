@@ -34,18 +34,15 @@ final readonly class HealthReport
     /** The text of STATUS.txt. */
     public function text(): string
     {
+        $advice = $this->sentences(FindingKind::Advice);
         $unchecked = $this->sentences(FindingKind::Unchecked);
-        $unproved = "  * " . QueueFindings::notProved()->sentence();
         $lines = [$this->title, '', match (true) {
             $this->isBroken() => 'TO MEND',
-            in_array($unproved, $unchecked, true) => 'Nothing to mend is known, but no mail was sent with the present settings yet: send yourself a message through the form.',
             $unchecked !== [] => 'Nothing to mend is known, but not everything could be checked.',
             default => 'All is well: nothing to mend.',
         }, ...$this->sentences(FindingKind::Broken)];
-        foreach (['ADVICE' => $this->sentences(FindingKind::Advice), 'NOT CHECKED' => array_diff($unchecked, [$unproved])] as $heading => $sentences) {
-            if ($sentences !== []) {
-                $lines = [...$lines, '', $heading, ...array_values($sentences)];
-            }
+        foreach (array_filter(['ADVICE' => $advice, 'NOT CHECKED' => $unchecked]) as $heading => $sentences) {
+            $lines = [...$lines, '', $heading, ...$sentences];
         }
         $lines[] = '';
         foreach ($this->facts as $label => $words) {

@@ -8,7 +8,6 @@ use Contact\Delivery\QueueRunner;
 use Contact\Finding;
 use Contact\FindingKind;
 use Contact\Inquiry\InquiryQueries;
-use Contact\Inquiry\InquiryState;
 use Contact\Settings;
 use Contact\Storage\Database;
 use Contact\Storage\DiskReserve;
@@ -57,27 +56,19 @@ final readonly class StoreFindings
         return [...($isFull ? [self::diskFull($reserve)] : []), ...$this->backups($database, $tasksBegan)];
     }
 
-    /**
-     * @param Database|null $database the present store; null if it is not made yet
-     *
-     * @return list<Finding> about stores that the settings no longer name
-     */
-    public function formerStores(?Database $database): array
+    /** @return list<Finding> about stores that the settings no longer name; `restore` gives one that it takes over another name */
+    public function formerStores(): array
     {
         $findings = [];
         foreach ($this->settings->formerStores() as $file) {
             try {
-                $former = Database::openToRead($this->settings->dataSource->withFile($file));
-                $unsent = $former?->rows(
-                    'SELECT id FROM contact_inquiries WHERE state IN (:pending, :failed)',
-                    ['pending' => InquiryState::Pending->value, 'failed' => InquiryState::Failed->value],
-                );
+                $store = Database::openToRead($this->settings->dataSource->withFile($file));
+                $unsent = $store?->number("SELECT COUNT(*) FROM contact_inquiries WHERE state IN ('pending', 'failed')");
             } catch (StorageUnavailable|PDOException) {
                 // Restoring it says why it cannot be used.
-                $unsent = [['id' => null]];
+                $unsent = 1;
             }
-            $present = $unsent === null || $unsent === [] ? [] : $database?->rows('SELECT id FROM contact_inquiries');
-            if (array_diff(array_column($unsent ?? [], 'id'), array_column($present ?? [], 'id')) !== []) {
+            if ($unsent > 0) {
                 $findings[] = new Finding(
                     'store-former',
                     FindingKind::Broken,

@@ -229,7 +229,7 @@ final class HealthTest extends StoreTestCase
         $finding = $this->onlyFinding('store-former', $settings);
         self::assertCommandsCanBeCopied($finding->fix);
         self::assertSame("{$this->folder()}/inquiries/inquiries.sqlite", $finding->detail);
-        $this->container($settings)->backups()->restore($finding->detail);
+        $this->runCommand($settings, 'restore', $finding->detail);
         self::assertSame([], $this->idsOf($settings));
     }
 
