@@ -7,6 +7,7 @@ namespace Contact;
 use Contact\Http\FormAnswer;
 use Contact\Http\Request;
 use Contact\Http\Response;
+use Contact\Owner\DoctorRequest;
 use Throwable;
 
 /** One release of the PHP side: answers the contact form, and runs the owner's command. */
@@ -34,7 +35,9 @@ final readonly class Application
 
         try {
             $container = Container::ofUpload(dirname($this->api), $this->company);
-            $response = $request->isForDoctor() ? $container->doctorRequest()->answer($request) : $container->endpoint()->handle($request);
+            $response = $request->isForDoctor()
+                ? (new DoctorRequest($container->settings, $container->health(), time()))->answer($request)
+                : $container->endpoint()->handle($request);
         } catch (Throwable $failure) {
             Failure::log($failure);
             $response = Response::unavailable($this->company, 500);

@@ -16,7 +16,6 @@ use Contact\Inquiry\Inquiries;
 use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\InquiryQueries;
 use Contact\Owner\Backups;
-use Contact\Owner\DoctorRequest;
 use Contact\Owner\Export;
 use Contact\Owner\Health;
 use Contact\Owner\PhpRuntime;
@@ -30,7 +29,6 @@ use PDOException;
 final class Container
 {
     private ?Database $database = null;
-    private readonly float $startedAt;
 
     /**
      * @param string         $upload absolute path of the deployed site
@@ -43,7 +41,6 @@ final class Container
         private readonly string $upload,
         private readonly Closure $clock,
     ) {
-        $this->startedAt = hrtime(true) / 1e9;
     }
 
     /** @param string $upload absolute path of the deployed site */
@@ -58,7 +55,7 @@ final class Container
     {
         $store = new Inquiries($this->database(...), $this->settings->rateLimit, $this->clock, $this->settings->noticeUrl !== '');
 
-        return new ContactEndpoint($store, $this->company, $this->settings, $this->startedAt, $this->now());
+        return new ContactEndpoint($store, $this->company, $this->settings, $this->now());
     }
 
     public function outbox(): OutboxRunner
@@ -107,11 +104,6 @@ final class Container
         $free = $this->settings->directory->freeBytes();
 
         return new Health($this->environment, $this->settings, $this->company, $this->upload, $this->now(), PhpRuntime::ofThisProcess(), $free);
-    }
-
-    public function doctorRequest(): DoctorRequest
-    {
-        return new DoctorRequest($this->settings, $this->health(), $this->now());
     }
 
     /** Records that `deliver` ran. A store that cannot be opened is reported by the run itself. */

@@ -29,17 +29,13 @@ final readonly class ContactEndpoint
     private const WAIT_S = 5.0;
     private const WAIT_AT_LEAST_S = 2.0;
 
-    /**
-     * @param float $startedAt when the request began, in seconds of `hrtime`
-     * @param int   $now       seconds since 1970
-     */
-    public function __construct(
-        private Inquiries $store,
-        private Company $company,
-        private Settings $settings,
-        private float $startedAt,
-        private int $now,
-    ) {
+    /** When the request began, in seconds of `hrtime`. */
+    private float $startedAt;
+
+    /** @param int $now seconds since 1970 */
+    public function __construct(private Inquiries $store, private Company $company, private Settings $settings, private int $now)
+    {
+        $this->startedAt = hrtime(true) / 1e9;
     }
 
     /** The response; 200 means that the inquiry is stored, or that a mail server has accepted it. */

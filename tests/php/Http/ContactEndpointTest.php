@@ -64,7 +64,7 @@ final class ContactEndpointTest extends TestCase
         $store = self::createStub(Inquiries::class);
         $store->method('store')->willThrowException($problem);
         $all = Sample::settings($settings, $this->folder());
-        $endpoint = new ContactEndpoint($store, Sample::company(), $all, hrtime(true) / 1e9, time());
+        $endpoint = new ContactEndpoint($store, Sample::company(), $all, time());
         $variables = ['REQUEST_METHOD' => 'POST', 'CONTENT_TYPE' => 'application/json'];
 
         return $endpoint->handle(new Request($variables, json_encode($fields, JSON_THROW_ON_ERROR)));

@@ -4,9 +4,11 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Owner;
 
+use Contact\Container;
 use Contact\Finding;
 use Contact\Http\Request;
 use Contact\Http\Response;
+use Contact\Owner\DoctorRequest;
 use Contact\Tests\Support\StoreTestCase;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
@@ -77,7 +79,7 @@ final class DoctorRequestTest extends StoreTestCase
         $path = "{$this->folder()}/marker/.env";
         $container = $this->container($settings, $path, [Finding::ofSettingsFile('settings-file-line-2', $path, 'cannot be read at line 2 (NAME)', 'Mend it.')]);
         $signature = self::signature($settings['SMTP_PASSWORD'], (string) $this->now);
-        $body = $container->doctorRequest()->answer($this->request(['HTTP_DOCTOR_SIGNATURE' => $signature]))->body();
+        $body = $this->doctor($container)->answer($this->request(['HTTP_DOCTOR_SIGNATURE' => $signature]))->body();
         self::assertStringContainsString('"findings":[{', $body);
         self::assertStringNotContainsStringIgnoringCase('marker', $body);
         self::assertStringNotContainsString($this->folder(), $body);
@@ -110,7 +112,12 @@ final class DoctorRequestTest extends StoreTestCase
     /** @param array<string, string> $settings */
     private function answer(Request $request, array $settings = []): Response
     {
-        return $this->container($settings + self::PASSWORD)->doctorRequest()->answer($request);
+        return $this->doctor($this->container($settings + self::PASSWORD))->answer($request);
+    }
+
+    private function doctor(Container $container): DoctorRequest
+    {
+        return new DoctorRequest($container->settings, $container->health(), $this->now);
     }
 
     /** @param array<string, string> $changed variables of a request that is signed and comes from this machine */
