@@ -130,6 +130,7 @@ final class Container
         $afterwards = function (): void {
             FallbackLedger::reserve($this->settings->directory);
             $this->database()->diskReserve()?->isThere();
+            $this->lifecycle()->settleFailed($this->settings->to);
             $this->retention()->runPeriodicTasks();
             $this->writeStatus();
         };

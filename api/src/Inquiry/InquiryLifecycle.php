@@ -214,6 +214,20 @@ final readonly class InquiryLifecycle
         }
     }
 
+    /**
+     * Sets failed inquiries to sent that all of these recipients have: `MAIL_TO` no longer names the one that was rejected.
+     *
+     * @param list<string> $recipients
+     */
+    public function settleFailed(array $recipients): void
+    {
+        foreach ($this->database->rows("SELECT id FROM contact_inquiries WHERE state = 'failed'") as ['id' => $id]) {
+            if ($this->recipientsLeft((string) $id, $recipients) === []) {
+                $this->recordReceipts((string) $id, [], isComplete: true);
+            }
+        }
+    }
+
     /** Makes one inquiry due at once, in any state. Recipients that have it get it again only if it was sent to all. */
     public function retry(string $id): void
     {

@@ -110,6 +110,13 @@ final class InquiryLifecycleTest extends StoreTestCase
             'pending: retryAll' => $act(static fn() => $lifecycle->retryAll()),
             'pending: claim' => $act(static fn(string $id) => self::assertSame($id, $lifecycle->claim()?->inquiry->id)),
             'sent: recordReceipts' => $act(static fn(string $id) => $lifecycle->recordReceipts($id, ['a@studio.example'], isComplete: true)),
+            'sent: settleFailed' => $act(function (string $id) use ($lifecycle): void {
+                $lifecycle->settleFailed(['a@studio.example']);
+                $lifecycle->recordReceipts($id, ['a@studio.example'], isComplete: false);
+                $lifecycle->settleFailed(['a@studio.example', 'b@studio.example']);
+                self::assertSame(1, $this->queries()->count(InquiryState::Failed));
+                $lifecycle->settleFailed(['a@studio.example']);
+            }),
             'pending: recordFailure' => $fail,
             'failed: recordFailure' => function (string $id) use ($fail): string {
                 $this->now += 3 * self::DAY_S;

@@ -190,10 +190,10 @@ final class HealthTest extends StoreTestCase
         self::assertStringContainsString('Throttled:        the rest waits for the next hour, because of MAIL_HOURLY_LIMIT', $throttled->text());
     }
 
-    public function test_final_failures_are_a_finding_beside_their_cause(): void
+    public function test_final_failures_are_a_finding_beside_their_cause_until_all_recipients_have_the_inquiry(): void
     {
         $this->prepare();
-        $this->add();
+        $id = $this->add();
         $this->now += 3 * self::DAY_S;
         $this->recordFailure(DeliveryStep::Sender, 'Refused.');
         $this->note(Notes::CRON_RAN, $this->now);
@@ -201,6 +201,10 @@ final class HealthTest extends StoreTestCase
         self::assertSame(['mail-sender', 'inquiries-failed'], [$cause->id, $failed->id]);
         self::assertStringContainsString('could not be sent for three days: 1.', $failed->sentence());
         self::assertCommandsCanBeCopied($failed->fix);
+        // The owner takes the recipient that was rejected out of MAIL_TO.
+        $this->lifecycle()->recordReceipts($id, ['a@studio.example'], isComplete: false);
+        $this->container(['MAIL_TO' => 'a@studio.example', 'MAIL_FROM' => 'website@studio.example'])->outbox()->run(0);
+        self::assertNotContains('inquiries-failed', $this->idsOf());
     }
 
     #[Group('native')]
