@@ -18,7 +18,7 @@ use Contact\Inquiry\InquiryQueries;
 use Contact\Owner\Backups;
 use Contact\Owner\Export;
 use Contact\Owner\Health;
-use Contact\Owner\PhpRuntime;
+use Contact\Owner\HostFindings;
 use Contact\Owner\Retention;
 use Contact\Storage\Database;
 use Contact\Storage\Notes;
@@ -101,9 +101,9 @@ final class Container
 
     public function health(): Health
     {
-        $free = $this->settings->directory->freeBytes();
+        $host = HostFindings::ofThisProcess($this->environment, $this->settings, $this->upload);
 
-        return new Health($this->environment, $this->settings, $this->company, $this->upload, $this->now(), PhpRuntime::ofThisProcess(), $free);
+        return new Health($this->settings, $this->company, $host, $this->now(), $this->settings->directory->freeBytes());
     }
 
     /** Records that `deliver` ran. A store that cannot be opened is reported by the run itself. */

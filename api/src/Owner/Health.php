@@ -7,7 +7,6 @@ namespace Contact\Owner;
 use Contact\Company;
 use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\SmtpMailer;
-use Contact\Environment;
 use Contact\Failure;
 use Contact\Finding;
 use Contact\FindingKind;
@@ -29,17 +28,14 @@ final readonly class Health
     private const STATUS_FILE = 'STATUS.txt';
 
     /**
-     * @param string     $upload    path of the deployed site
      * @param int        $now       seconds since 1970
      * @param float|null $freeBytes of the disk with the data directory; null if it is unknown
      */
     public function __construct(
-        private Environment $environment,
         private Settings $settings,
         private Company $company,
-        private string $upload,
+        private HostFindings $host,
         private int $now,
-        private PhpRuntime $php,
         private ?float $freeBytes,
     ) {
     }
@@ -47,9 +43,8 @@ final readonly class Health
     /** @param bool $withLogin whether to connect to the mail server and log in */
     public function examine(bool $withLogin = false): HealthReport
     {
-        $facts = ['PHP' => $this->php->version . ($this->php->answersEarly === null ? ', on the command line' : '')]
-            + ($this->environment->path === null ? [] : ['Settings file' => $this->environment->path]);
-        $findings = [...$this->php->findings($this->settings, $this->now), ...$this->settings->problems];
+        $facts = $this->host->facts();
+        $findings = $this->settings->problems;
         $isLoginAccepted = false;
         if ($withLogin && $this->settings->canMail()) {
             try {
@@ -61,9 +56,8 @@ final readonly class Health
                 $facts['Mail server'] = $failure->getMessage();
             }
         }
-        $site = new SiteFindings($this->environment, $this->settings, $this->upload, $this->php->documentRoot);
         $store = new StoreFindings($this->settings, $this->now, $this->freeBytes);
-        $findings = [...$findings, ...$site->all(), ...$store->disk()];
+        $findings = [...$findings, ...$this->host->all($this->now), ...$store->disk()];
         try {
             [$ofStore, $counts] = $this->store($store, $findings, $isLoginAccepted);
         } catch (StorageUnavailable|PDOException $problem) {

@@ -12,7 +12,7 @@ use Contact\FindingKind;
 use Contact\Owner\Backups;
 use Contact\Owner\Health;
 use Contact\Owner\HealthReport;
-use Contact\Owner\PhpRuntime;
+use Contact\Owner\HostFindings;
 use Contact\Storage\Database;
 use Contact\Storage\Notes;
 use Contact\Tests\Support\Sample;
@@ -26,7 +26,9 @@ use PHPUnit\Framework\Attributes\TestWith;
 final class HealthTest extends StoreTestCase
 {
     /** Changes of the healthy set-up. */
-    private ?PhpRuntime $php = null;
+    private string $phpVersion = '8.4.1';
+    private bool $answersEarly = true;
+    private ?string $documentRoot = null;
     private ?string $settingsFile = null;
     private float $freeBytes = 1e9;
 
@@ -82,44 +84,13 @@ final class HealthTest extends StoreTestCase
         $this->onlyFinding('settings-in-web-root');
         // The site is in a sub-folder of a web root with an unusual name.
         $this->settingsFile = null;
-        $this->php = self::php(documentRoot: $this->folder());
+        $this->documentRoot = $this->folder();
         self::assertSame(['settings-in-web-root', 'data-in-web-root'], $this->idsOf());
     }
 
-    #[DataProvider('unsuitablePhps')]
-    public function test_an_unsuitable_php_is_the_only_finding(string $id, FindingKind $kind, string $words, PhpRuntime $php): void
-    {
-        $this->prepare($settings = ['SMTP_HOST' => 'mail.studio.example']);
-        $this->php = $php;
-        $finding = $this->onlyFinding($id, $settings);
-        self::assertSame($kind, $finding->kind);
-        self::assertStringContainsString($words, $finding->sentence());
-    }
-
-    /** @return array<string, array{string, FindingKind, string, PhpRuntime}> */
-    public static function unsuitablePhps(): array
-    {
-        $endOfLife = 'PHP 8.2 has had no security fixes since 2026-12-31.';
-
-        return [
-            'an old one' => ['php-end-of-life', FindingKind::Advice, $endOfLife, self::php(version: '8.2.36')],
-            'a late answer' => ['php-answers-late', FindingKind::Advice, 'PHP-FPM', self::php(answersEarly: false)],
-            'no encryption' => ['php-extension-missing', FindingKind::Broken, 'openssl', self::php(hasOpenssl: false)],
-        ];
-    }
-
-    public function test_an_extension_that_no_setting_needs_may_be_missing(): void
-    {
-        $this->php = self::php(version: '8.9.0', hasOpenssl: false, answersEarly: null);
-        foreach ([['SMTP_HOST' => 'mail.studio.example', 'SMTP_ENCRYPTION' => 'none'], ['SMTP_HOST' => 'localhost']] as $settings) {
-            $this->prepare($settings);
-            self::assertSame([], $this->idsOf($settings));
-        }
-    }
-
     /** @param Closure(self): mixed $change */
-    #[DataProvider('troubledQueues')]
-    public function test_trouble_of_the_queue_is_the_only_finding(string $id, FindingKind $kind, Closure $change): void
+    #[DataProvider('troubles')]
+    public function test_a_trouble_is_the_only_finding(string $id, FindingKind $kind, Closure $change): void
     {
         $this->prepare();
         $change($this);
@@ -129,12 +100,14 @@ final class HealthTest extends StoreTestCase
     }
 
     /** @return array<string, array{string, FindingKind, Closure(self): mixed}> */
-    public static function troubledQueues(): array
+    public static function troubles(): array
     {
         [$advice, $broken, $unchecked] = [FindingKind::Advice, FindingKind::Broken, FindingKind::Unchecked];
         $note = static fn(string $name, int $later): Closure => static fn(self $test) => $test->note($name, $test->now + $later);
 
         return [
+            'an old PHP' => ['php-end-of-life', $advice, static fn(self $test) => $test->phpVersion = '8.2.36'],
+            'a late answer' => ['php-answers-late', $advice, static fn(self $test) => $test->answersEarly = false],
             'no cron for a day' => ['cron-missing', $advice, $note(Notes::CRON_RAN, -self::DAY_S)],
             'an inquiry that waits for more than an hour' => ['queue-waits', $broken, static function (self $test): void {
                 $test->wait(3600);
@@ -402,15 +375,12 @@ final class HealthTest extends StoreTestCase
     /** @param array<string, string> $settings */
     private function examine(array $settings = [], bool $withLogin = false): HealthReport
     {
-        return (new Health(
-            new Environment($settings, $this->settingsFile ?? "{$this->folder()}/.env"),
-            Sample::settings($settings, $this->folder()),
-            Sample::company(),
-            "{$this->folder()}/public_html",
-            $this->now,
-            $this->php ?? self::php(),
-            $this->freeBytes,
-        ))->examine($withLogin);
+        $all = Sample::settings($settings, $this->folder());
+        $environment = new Environment($settings, $this->settingsFile ?? "{$this->folder()}/.env");
+        $upload = "{$this->folder()}/public_html";
+        $host = new HostFindings($environment, $all, $upload, $this->phpVersion, $this->answersEarly, $this->documentRoot);
+
+        return (new Health($all, Sample::company(), $host, $this->now, $this->freeBytes))->examine($withLogin);
     }
 
     /**
@@ -430,15 +400,6 @@ final class HealthTest extends StoreTestCase
         self::assertSame([$id], array_column($findings, 'id'));
 
         return $findings[0];
-    }
-
-    private static function php(
-        string $version = '8.4.1',
-        bool $hasOpenssl = true,
-        ?bool $answersEarly = true,
-        ?string $documentRoot = null,
-    ): PhpRuntime {
-        return new PhpRuntime($version, $hasOpenssl, $answersEarly, $documentRoot);
     }
 
     /** Stores an inquiry that waits for so many seconds. */

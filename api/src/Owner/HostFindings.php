@@ -10,28 +10,85 @@ use Contact\FindingKind;
 use Contact\Settings;
 use Contact\SitePaths;
 
-/** Finds what is wrong with the places and permissions of a deployed site's files. */
-final readonly class SiteFindings
+/** Finds what is wrong with the PHP of this process, and with the places and permissions of a deployed site's files. */
+final readonly class HostFindings
 {
+    /** The last day of security fixes (php.net/supported-versions). */
+    private const END_OF_LIFE = ['8.2' => '2026-12-31', '8.3' => '2027-12-31', '8.4' => '2028-12-31', '8.5' => '2029-12-31'];
+
+    /** Where PHP lacks a function that ends the response, but the browser has it at its Content-Length. */
+    private const ANSWER_AT_LENGTH = ['apache2handler', 'cli-server'];
+
     /** Where sites lie beside the settings file, as patterns of `glob`. */
     private const UPLOADS = ['*', 'public_html/*', 'www/*', 'htdocs/*', 'httpdocs/*', 'html/*'];
 
     /**
      * @param string      $upload       path of the deployed site
+     * @param string      $phpVersion   such as `8.2.29`
+     * @param bool|null   $answersEarly whether a visitor has the response before the mail is sent; null on the command line
      * @param string|null $documentRoot the web server's folder; null on the command line
      */
     public function __construct(
         private Environment $environment,
         private Settings $settings,
         private string $upload,
+        private string $phpVersion,
+        private ?bool $answersEarly,
         private ?string $documentRoot,
     ) {
     }
 
-    /** @return list<Finding> */
-    public function all(): array
+    /** @param string $upload path of the deployed site */
+    public static function ofThisProcess(Environment $environment, Settings $settings, string $upload): self
     {
-        return [...$this->inWebRoot(), ...$this->sharedSettings(), ...$this->openToOthers()];
+        $isForWeb = isset($_SERVER['REQUEST_METHOD']);
+        $answersEarly = function_exists('fastcgi_finish_request') || function_exists('litespeed_finish_request')
+            || in_array(PHP_SAPI, self::ANSWER_AT_LENGTH, true);
+        $root = $_SERVER['DOCUMENT_ROOT'] ?? '';
+        $documentRoot = $isForWeb && is_string($root) && trim($root, '/') !== '' ? $root : null;
+
+        return new self($environment, $settings, $upload, PHP_VERSION, $isForWeb ? $answersEarly : null, $documentRoot);
+    }
+
+    /**
+     * @param int $now seconds since 1970
+     *
+     * @return list<Finding>
+     */
+    public function all(int $now): array
+    {
+        return [...$this->php($now), ...$this->inWebRoot(), ...$this->sharedSettings(), ...$this->openToOthers()];
+    }
+
+    /** @return array<string, string> words by label */
+    public function facts(): array
+    {
+        return ['PHP' => $this->phpVersion . ($this->answersEarly === null ? ', on the command line' : '')]
+            + ($this->environment->path === null ? [] : ['Settings file' => $this->environment->path]);
+    }
+
+    /** @return list<Finding> */
+    private function php(int $now): array
+    {
+        $minor = implode('.', array_slice(explode('.', $this->phpVersion), 0, 2));
+        $end = self::END_OF_LIFE[$minor] ?? '9999';
+
+        return array_values(array_filter([
+            gmdate('Y-m-d', $now) <= $end ? null : new Finding(
+                'php-end-of-life',
+                FindingKind::Advice,
+                "PHP {$minor} has had no security fixes since {$end}.",
+                'Holes that are found in it stay open.',
+                'Choose the newest PHP from 8.3 to 8.5 in cPanel under "MultiPHP Manager".',
+            ),
+            $this->answersEarly !== false ? null : new Finding(
+                'php-answers-late',
+                FindingKind::Advice,
+                'PHP cannot end a response before it sends the mail.',
+                'A visitor may wait for the mail server after pressing Send.',
+                'Switch PHP-FPM on in cPanel under "MultiPHP Manager", or ask your host for PHP-FPM or LiteSpeed.',
+            ),
+        ]));
     }
 
     /** @return list<Finding> */
