@@ -10,6 +10,13 @@ use Dotenv\Exception\ExceptionInterface;
 /** The site's settings by name: those of the settings file `.env`, overridden by the server's environment variables. */
 final readonly class Environment
 {
+    private const LONGEST_FILE = 65536;
+    /** Such as `env`, `.env.txt`, `_env`, `.env (1)` and `studio.env`; `.env.FOLDER` is that of another site. */
+    private const MISNAMED = '/^(?:[^.]*\.)?_?env(?:\.txt|\.example|[^a-z.].*)?$/i';
+    /** Settings that other programs do not have. */
+    private const OWN_SETTING = '/^[ \t]*(?:export[ \t]+)?MAIL_(?:TO|FROM)[ \t]*=/m';
+    private const UNCHANGED_EXAMPLE = "MAIL_TO='owner@example.com'\n";
+
     /**
      * @param array<array-key, string|null> $file        the settings in the file
      * @param string|null                   $path        of the file; null if there is none
@@ -57,18 +64,58 @@ final readonly class Environment
     {
         [$ofFolder, $beside, $inside] = $files;
         if ($openBasedir->allows($beside)) {
-            return array_filter([MisplacedSettings::find($upload, $beside)]);
+            return array_filter([self::misplaced($upload, $beside)]);
         }
         // The web server's PHP cannot see whether one of them exists; cron can.
         $isThere = @is_file($ofFolder) || @is_file($beside);
 
-        return [($isThere ? null : MisplacedSettings::find($upload, $inside)) ?? Finding::ofSettingsFile(
+        return [($isThere ? null : self::misplaced($upload, $inside)) ?? Finding::ofSettingsFile(
             'settings-open-basedir',
             $beside,
             'is out of reach for the web server\'s PHP, because the host\'s open_basedir ends at the site',
             'Put it into the folder api of the site, or ask your host to let open_basedir include the folder that contains public_html.',
             $inside,
         )];
+    }
+
+    /**
+     * A settings file that has the wrong name, such as `.env.txt`, or lies in the wrong folder.
+     *
+     * @param string $belongs the path at which the file would be read
+     */
+    private static function misplaced(string $upload, string $belongs): ?Finding
+    {
+        for ($folder = "{$upload}/api"; dirname($folder) !== $folder; $folder = dirname($folder)) {
+            // Folders above the account's own cannot be listed, and hosts may disable `scandir`.
+            $names = function_exists('scandir') ? @scandir($folder) : false;
+            foreach ($names === false ? [] : $names as $name) {
+                $path = "{$folder}/{$name}";
+                if ($path === $belongs || preg_match(self::MISNAMED, $name) !== 1 || !self::isSettingsFile($path)) {
+                    continue;
+                }
+                $isInPlace = $folder === dirname($belongs);
+                $home = str_ends_with($belongs, '/api/.env') ? 'folder api of the site' : 'folder that contains public_html';
+
+                return Finding::ofSettingsFile(
+                    'settings-file-misplaced',
+                    $path,
+                    'is not read, because it ' . ($isInPlace ? 'has the wrong name' : 'lies in the wrong folder'),
+                    $isInPlace ? 'Rename it to .env.' : "Move it into the {$home}, under the name .env.",
+                    $belongs,
+                );
+            }
+        }
+
+        return null;
+    }
+
+    private static function isSettingsFile(string $path): bool
+    {
+        $text = is_file($path) ? (string) @file_get_contents($path, length: self::LONGEST_FILE) : '';
+
+        // Windows may save it as UTF-16.
+        return preg_match(self::OWN_SETTING, str_replace("\0", '', $text)) === 1
+            && !(basename($path) === '.env.example' && str_contains($text, self::UNCHANGED_EXAMPLE));
     }
 
     /** Reads a settings file. A broken line becomes a problem, and the settings on all other lines apply. */
@@ -134,7 +181,8 @@ final readonly class Environment
     /** A setting; null if it is missing or empty. */
     public function get(string $name): ?string
     {
-        $real = $_SERVER[$name] ?? getenv($name);
+        // Hosts may disable `getenv`.
+        $real = $_SERVER[$name] ?? (function_exists('getenv') ? getenv($name) : false);
         $value = is_string($real) ? $real : $this->file[$name] ?? '';
 
         return $value === '' ? null : $value;

@@ -16,12 +16,6 @@ if (!function_exists('error_log')) {
         return trigger_error($message, E_USER_WARNING);
     }
 }
-if (!function_exists('getenv')) {
-    function getenv(string $name): false
-    {
-        return false;
-    }
-}
 if (!function_exists('glob')) {
     /** @return list<string> */
     function glob(string $pattern): array
