@@ -46,7 +46,7 @@ final readonly class TrustedProxies
         $hops = array_reverse(explode(',', $forwardedFor));
         foreach ($hops as $hop) {
             $earlier = self::bytesOf(trim($hop));
-            if ($client === null || $earlier === null || !$this->isTrusted($client)) {
+            if ($earlier === null || !$this->isTrusted($client)) {
                 break;
             }
             $client = $earlier;
@@ -61,9 +61,7 @@ final readonly class TrustedProxies
 
     public function areTrusted(string $remoteAddress): bool
     {
-        $bytes = self::bytesOf($remoteAddress);
-
-        return $bytes !== null && $this->isTrusted($bytes);
+        return $this->isTrusted(self::bytesOf($remoteAddress));
     }
 
     /**
@@ -75,12 +73,12 @@ final readonly class TrustedProxies
         $client = self::bytesOf($remoteAddress);
         $hops = array_map(static fn(string $hop): ?string => self::bytesOf(trim($hop)), explode(',', $forwardedFor));
 
-        return $forwardedFor !== '' && ($client === null || !($this->isTrusted($client) || in_array($client, $hops, true)));
+        return $forwardedFor !== '' && !$this->isTrusted($client) && ($client === null || !in_array($client, $hops, true));
     }
 
-    private function isTrusted(string $client): bool
+    private function isTrusted(?string $client): bool
     {
-        return array_filter($this->prefixes, static fn(string $prefix): bool => str_starts_with(self::bitsOf($client), $prefix)) !== [];
+        return $client !== null && array_filter($this->prefixes, static fn(string $prefix): bool => str_starts_with(self::bitsOf($client), $prefix)) !== [];
     }
 
     /** The address as zeros and ones, after a 4 or a 6 for its version. */

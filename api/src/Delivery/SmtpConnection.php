@@ -205,7 +205,7 @@ final class SmtpConnection extends SMTP
         // Hosts may disable it.
         $found = function_exists('gethostbynamel') ? @gethostbynamel($name) : false;
 
-        return [...array_slice($found === false ? [] : $found, 0, 2), $name];
+        return [...array_slice(array_unique($found === false ? [] : $found), 0, 2), $name];
     }
 
     private function hangUp(): void

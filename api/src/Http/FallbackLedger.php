@@ -41,7 +41,7 @@ final readonly class FallbackLedger
      * Counts the submission and returns the id for its mail: its own, or that of an earlier submission with the same
      * fields.
      *
-     * @return array{id: string, isSent: bool}
+     * @return Entry
      *
      * @throws TooManyInquiries    when its client has used up the rate limit
      * @throws MailUnavailable     when the hourly limit is reached
@@ -49,42 +49,27 @@ final readonly class FallbackLedger
      */
     public function claim(Submission $submission): array
     {
+        $fingerprint = $submission->inquiry->fingerprint();
         $entry = ['id' => $submission->inquiry->id, 'at' => $this->now, 'client' => hash('sha256', $submission->client), 'isSent' => false];
-        $this->change(function (array $entries) use ($submission, &$entry): array {
-            $fingerprint = $submission->inquiry->fingerprint();
-            $earlier = $entries[$fingerprint] ?? null;
-            if ($earlier !== null && $earlier['at'] > $this->now - self::SAME_FIELDS_S) {
-                $entry = $earlier;
-
+        $entries = $this->change(function (array $entries) use ($submission, $fingerprint, $entry): array {
+            if (($entries[$fingerprint]['at'] ?? 0) > $this->now - self::SAME_FIELDS_S) {
                 return $entries;
             }
-            $hits = array_filter($entries, fn(array $one): bool => $one['client'] === $entry['client'] && $one['at'] > $this->now - $this->rateLimit->seconds);
-            if (!$this->rateLimit->isNone() && count($hits) >= $this->rateLimit->countFor($submission)) {
-                throw new TooManyInquiries(max(1, min([$this->now, ...array_column($hits, 'at')]) + $this->rateLimit->seconds - $this->now));
-            }
-            $mails = array_filter($entries, fn(array $one): bool => $one['at'] > $this->now - self::HOUR_S);
-            if ($this->hourlyLimit > 0 && count($mails) >= $this->hourlyLimit) {
-                throw new MailUnavailable('As many mails as MAIL_HOURLY_LIMIT allows were sent in the last hour.');
-            }
+            $this->checkLimits($entries, $submission, $entry['client']);
 
             return [$fingerprint => $entry] + $entries;
         });
 
-        return ['id' => $entry['id'], 'isSent' => $entry['isSent']];
+        return $entries[$fingerprint];
     }
 
     /** Records that the mail server has accepted it. A failure is logged: the mail is sent all the same, and counted already. */
     public function recordSent(Submission $submission): void
     {
+        $fingerprint = $submission->inquiry->fingerprint();
         try {
-            $this->change(static function (array $entries) use ($submission): array {
-                $fingerprint = $submission->inquiry->fingerprint();
-                if (isset($entries[$fingerprint])) {
-                    $entries[$fingerprint]['isSent'] = true;
-                }
-
-                return $entries;
-            });
+            $this->change(static fn(array $entries): array => isset($entries[$fingerprint])
+                ? [$fingerprint => ['isSent' => true] + $entries[$fingerprint]] + $entries : $entries);
         } catch (StorageUnavailable $failure) {
             Failure::log($failure);
         }
@@ -123,15 +108,35 @@ final readonly class FallbackLedger
     }
 
     /**
+     * @param array<string, Entry> $entries by fingerprint
+     *
+     * @throws TooManyInquiries|MailUnavailable
+     */
+    private function checkLimits(array $entries, Submission $submission, string $client): void
+    {
+        $hits = array_filter($entries, fn(array $one): bool => $one['client'] === $client && $one['at'] > $this->now - $this->rateLimit->seconds);
+        if (!$this->rateLimit->isNone() && count($hits) >= $this->rateLimit->countFor($submission)) {
+            throw new TooManyInquiries(max(1, min([$this->now, ...array_column($hits, 'at')]) + $this->rateLimit->seconds - $this->now));
+        }
+        $mails = array_filter($entries, fn(array $one): bool => $one['at'] > $this->now - self::HOUR_S);
+        if ($this->hourlyLimit > 0 && count($mails) >= $this->hourlyLimit) {
+            throw new MailUnavailable('As many mails as MAIL_HOURLY_LIMIT allows were sent in the last hour.');
+        }
+    }
+
+    /**
      * Changes the entries in the first folder that has room for them.
      *
      * @param Closure(array<string, Entry>): array<string, Entry> $step by fingerprint
      *
+     * @return array<string, Entry> the changed ones
+     *
      * @throws TooManyInquiries|MailUnavailable by the step
      * @throws StorageUnavailable when the disk is full
      */
-    private function change(Closure $step): void
+    private function change(Closure $step): array
     {
+        $oldest = $this->now - max(self::HOUR_S, $this->rateLimit->seconds);
         $full = null;
         foreach ($this->folders as $folder) {
             $file = self::lock($folder);
@@ -143,21 +148,20 @@ final readonly class FallbackLedger
                 $decoded = json_decode($before, true);
                 /** @var array<string, Entry> $entries */
                 $entries = is_array($decoded) ? $decoded : [];
-                $oldest = $this->now - max(self::HOUR_S, $this->rateLimit->seconds);
                 $entries = $step(array_filter($entries, static fn(array $entry): bool => $entry['at'] > $oldest));
                 $text = str_pad(json_encode($entries, JSON_THROW_ON_ERROR), strlen($before));
                 rewind($file);
                 if (@fwrite($file, $text) === strlen($text)) {
-                    return;
+                    return $entries;
                 }
                 $full = $folder;
             } finally {
                 fclose($file);
             }
         }
-        if ($full !== null) {
-            throw StorageUnavailable::inFolder($full, 'does not take the file ' . self::FILE, 'Probably the disk is full: make room.');
-        }
+
+        return $full === null ? $step([])
+            : throw StorageUnavailable::inFolder($full, 'does not take the file ' . self::FILE, 'Probably the disk is full: make room.');
     }
 
     /** @return resource|null the file, open and locked; null if there can be none */

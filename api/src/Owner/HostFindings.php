@@ -163,9 +163,7 @@ final readonly class HostFindings
     private function openToOthers(): array
     {
         $settingsFile = $this->environment->path === null ? [] : [$this->environment->path];
-        $directory = $this->settings->directory;
-        $database = array_filter($this->settings->dataSource->files(), static fn(string $file): bool => dirname($file) !== $directory->path);
-        $open = array_keys($directory->openToOthers([...$settingsFile, ...$database]));
+        $open = array_keys($this->settings->directory->openToOthers([...$settingsFile, ...$this->settings->dataSource->files()]));
 
         return $open === [] ? [] : [new Finding(
             'files-open-to-others',

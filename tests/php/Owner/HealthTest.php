@@ -18,7 +18,6 @@ use Contact\Storage\Notes;
 use Contact\Tests\Support\Sample;
 use Contact\Tests\Support\SmtpServer;
 use Contact\Tests\Support\StoreTestCase;
-use Contact\Tests\Support\UploadedSite;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\Attributes\TestWith;
@@ -325,33 +324,20 @@ final class HealthTest extends StoreTestCase
     #[TestWith(['staging'], 'beside the web root')]
     #[TestWith(['public_html/staging'], 'in the web root')]
     #[Group('native')]
-    public function test_a_copy_of_the_site_mails_to_the_owner_until_it_has_a_settings_file_of_its_own(string $path): void
+    public function test_a_copy_of_the_site_is_the_only_finding_until_it_has_a_settings_file_of_its_own(string $path): void
     {
-        [$mail, $mailOfCopy] = [SmtpServer::start(), SmtpServer::start()];
-        $sites = [new UploadedSite("{$this->folder()}/public_html"), new UploadedSite("{$this->folder()}/{$path}")];
+        $this->prepare();
+        foreach (['public_html', $path] as $site) {
+            mkdir("{$this->folder()}/{$site}/api", recursive: true);
+            touch("{$this->folder()}/{$site}/api/contact_api.php");
+        }
         // cPanel gives each web root this second name.
         symlink('public_html', "{$this->folder()}/www");
-        $shared = "{$this->folder()}/.env";
-        $own = "{$this->folder()}/.env.staging";
-        file_put_contents($shared, UploadedSite::lines($mail->settings()));
-        foreach ($sites as $site) {
-            $site->serve();
-            self::assertSame(200, $site->send("from {$site->path}"));
-            $doctor = $site->inquiries('doctor');
-            $words = "* Another site of this account reads the same settings file. ({$shared} is read by ";
-            foreach ([$words, $sites[0]->path, $sites[1]->path] as $part) {
-                self::assertStringContainsString($part, $doctor);
-            }
-        }
-        self::assertCount(2, $mail->mails());
-        file_put_contents($own, UploadedSite::lines($mailOfCopy->settings()));
-        self::assertSame(200, $sites[1]->send('a trial'));
-        self::assertSame([2, 1], [count($mail->mails()), count($mailOfCopy->mails())]);
-        self::assertFileExists("{$this->folder()}/inquiries-staging/inquiries.sqlite");
-        self::assertStringNotContainsString('Another site', $sites[0]->inquiries('doctor'));
-        $doctor = $sites[1]->inquiries('doctor');
-        self::assertStringNotContainsString('Another site', $doctor);
-        self::assertMatchesRegularExpression('~^Settings file: +' . preg_quote($own) . '$~m', $doctor);
+        $finding = $this->onlyFinding('settings-shared');
+        $sites = "{$this->folder()}/public_html and {$this->folder()}/{$path}";
+        self::assertSame("{$this->folder()}/.env is read by {$sites}", $finding->detail);
+        file_put_contents("{$this->folder()}/.env.staging", '');
+        self::assertSame([], $this->idsOf());
     }
 
     /**
