@@ -59,11 +59,6 @@ final readonly class TrustedProxies
         };
     }
 
-    public function areTrusted(string $remoteAddress): bool
-    {
-        return $this->isTrusted(self::bytesOf($remoteAddress));
-    }
-
     /**
      * Whether the connection comes from a proxy that is not trusted. Where the web server has resolved `X-Forwarded-For` itself,
      * such as nginx with `real_ip_header` or LiteSpeed, the remote address is the visitor's, which stands among the hops.

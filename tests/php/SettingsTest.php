@@ -124,7 +124,7 @@ final class SettingsTest extends TestCase
         $settings = Sample::settings($broken + ['DATABASE_DSN' => 'secret', 'NOTIFY_URL' => 'secret']);
         self::assertEquals(Sample::settings()->rateLimit, $settings->rateLimit);
         self::assertSame(['', 365, 60, 'Asia/Kolkata'], [$settings->noticeUrl, $settings->retentionDays, $settings->hourlyLimit, $settings->timezone->getName()]);
-        self::assertFalse($settings->proxies->areTrusted('10.0.0.1'));
+        self::assertTrue($settings->proxies->isUnknownProxy('10.0.0.1', '203.0.113.7'));
         self::assertSame('/nowhere/inquiries/inquiries.sqlite', $settings->dataSource->file());
         self::assertCount(7, $settings->problems);
         self::assertCount(5, array_filter(array_column($settings->problems, 'detail'), is_string(...)));

@@ -56,20 +56,6 @@ final readonly class Request
         return $this->method() === 'GET' && $this->header('Doctor-Timestamp') . $this->header('Doctor-Signature') !== '';
     }
 
-    /**
-     * Whether nobody on the way can read the response: it goes over HTTPS, or stays on this machine. Behind a proxy on this
-     * machine, such as nginx, every visitor comes from 127.0.0.1, with `X-Forwarded-For`.
-     */
-    public function isPrivate(TrustedProxies $proxies): bool
-    {
-        $address = $this->variable('REMOTE_ADDR');
-
-        // Some servers set `off`.
-        return !in_array(strtolower($this->variable('HTTPS')), ['', 'off'], true)
-            || (strtolower($this->header('X-Forwarded-Proto')) === 'https' && $proxies->areTrusted($address))
-            || ($this->header('X-Forwarded-For') === '' && preg_match('/^(::ffff:)?127\.|^::1$/D', $address) === 1);
-    }
-
     /** Whether it is a form post of a browser without JavaScript, which expects a page. */
     public function isForm(): bool
     {

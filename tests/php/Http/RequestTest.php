@@ -85,8 +85,6 @@ final class RequestTest extends TestCase
         $variables = ['HTTP_HOST' => 'localhost:8080', 'REMOTE_ADDR' => '10.0.0.1', 'HTTP_X_FORWARDED_FOR' => '198.51.100.1'];
         $proxies = Sample::settings(['TRUSTED_PROXIES' => '10.0.0.1'])->proxies;
         self::assertSame('198.51.100.1', (new Request($variables))->client($proxies));
-        self::assertTrue((new Request(['HTTPS' => 'on']))->isPrivate($proxies));
-        self::assertFalse((new Request(['HTTPS' => 'off'] + $variables))->isPrivate($proxies));
         // A request that the web server has rejected keeps its method.
         self::assertSame('POST', (new Request(['REQUEST_METHOD' => 'GET', 'REDIRECT_REQUEST_METHOD' => 'POST']))->method());
     }
