@@ -73,18 +73,13 @@ test('every broken field gets its sentence, and nothing is mailed', async ({ hos
 test('a body that is no inquiry is refused by its kind, as JSON and as a form', async ({ host }) => {
   const good = JSON.stringify(fieldsOf());
   const REFUSED: [string, number, string | Buffer, string?, Record<string, string>?][] = [
-    ['nothing', 400, ''],
     ['no JSON', 400, 'name=Asha'],
-    ['a list', 400, `[${good}]`],
     ['bytes that are not UTF-8', 400, Buffer.from('{"name":"\xe9"}', 'latin1')],
-    ['half a surrogate pair', 400, good.replace('{', '{"a":"\\ud83c",')],
-    ['seventeen levels', 400, good.replace('{', `{"a":${'['.repeat(16)}${']'.repeat(16)},`)],
     ['a form that is not UTF-8', 400, 'name=%E9', FORM_TYPE],
     ['a byte more than 64 KiB', 413, good.padEnd(MAX_BYTES + 1)],
     ['more than PHP reads', 413, ' '.repeat(9_000_000)],
     ['a form of more than PHP reads', 413, 'a'.repeat(9_000_000), FORM_TYPE],
     ['plain text', 415, good, 'text/plain'],
-    ['a type that begins like JSON', 415, good, 'application/json-patch'],
     [
       'a form of parts',
       415,
@@ -93,7 +88,6 @@ test('a body that is no inquiry is refused by its kind, as JSON and as a form', 
     ],
     ['a compressed body', 415, gzipSync(good), JSON_TYPE, { 'Content-Encoding': 'gzip' }],
     ['a page of another site', 403, good, JSON_TYPE, { Origin: 'https://evil.example' }],
-    ['a host that only looks alike', 403, good, JSON_TYPE, { Origin: `${host.url}.evil.example` }],
     ['a form on another site', 403, 'name=a', FORM_TYPE, { Origin: 'https://evil.example' }],
   ];
   for (const [what, status, body, type = JSON_TYPE, headers = {}] of REFUSED) {
@@ -111,14 +105,10 @@ test('a valid inquiry is accepted in any of its forms', async ({ host, mail }) =
   const ACCEPTED: [string, string, string?, Record<string, string>?][] = [
     ['64 KiB to the byte', padded],
     ['three fields alone', JSON.stringify({ name: 'Asha', email: 'asha@example.com', message: randomUUID() })],
-    ['a byte order mark', `\ufeff${JSON.stringify(fieldsOf())}`],
     ['duplicate keys, of which the last counts', withText('"name":7,"email":"x",')],
-    ['sixteen levels in an unknown key', withText(`"a":${'['.repeat(15)}${']'.repeat(15)},`)],
     ['an international domain', JSON.stringify(fieldsOf({ email: 'आशा@उदाहरण.भारत' }))],
-    ['JSON with a charset', JSON.stringify(fieldsOf()), 'Application/JSON ; charset="UTF-8"'],
     ['its own origin', JSON.stringify(fieldsOf()), JSON_TYPE, { Origin: host.url.toUpperCase() }],
     ['its own origin with www.', JSON.stringify(fieldsOf()), JSON_TYPE, { Origin: host.url.replace('//', '//www.') }],
-    ['the origin null', JSON.stringify(fieldsOf()), JSON_TYPE, { Origin: 'null' }],
   ];
   const ids: string[] = [];
   for (const [what, body, type = JSON_TYPE, headers = {}] of ACCEPTED) {

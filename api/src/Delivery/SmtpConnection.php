@@ -24,8 +24,8 @@ final class SmtpConnection extends SMTP
     /** PHP's first warning about the connection. A failed TLS handshake causes three, of which only the first has the reason. */
     private string $warning = '';
 
-    /** @param float|null $deadline of the SMTP session, in seconds of `hrtime` */
-    public function __construct(public ?float $deadline = null)
+    /** @param float $deadline of the SMTP session, in seconds of `hrtime` */
+    public function __construct(public float $deadline)
     {
     }
 
@@ -150,7 +150,7 @@ final class SmtpConnection extends SMTP
      */
     protected function sendCommand($command, $commandstring, $expect): bool
     {
-        if ($this->deadline !== null && hrtime(true) / 1e9 >= $this->deadline) {
+        if (hrtime(true) / 1e9 >= $this->deadline) {
             $this->hangUp();
         }
         $this->limitTo(match ($command) {
@@ -224,6 +224,6 @@ final class SmtpConnection extends SMTP
     /** The timeout, cut to the whole seconds that are left before the deadline, but at least 1. */
     private function within(int $seconds): int
     {
-        return $this->deadline === null ? $seconds : max(1, min($seconds, (int) floor($this->deadline - hrtime(true) / 1e9)));
+        return max(1, min($seconds, (int) floor($this->deadline - hrtime(true) / 1e9)));
     }
 }
