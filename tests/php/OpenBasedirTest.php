@@ -103,22 +103,6 @@ final class OpenBasedirTest extends TestCase
         self::assertDirectoryDoesNotExist("{$this->home}/public_html/api/inquiries");
     }
 
-    public function test_what_was_stored_in_the_web_root_is_mailed_once_the_restriction_is_lifted_and_it_is_restored(): void
-    {
-        $mail = SmtpServer::start();
-        $this->write(['.env' => UploadedSite::lines($mail->settings())]);
-        $this->site->serve($this->site->openBasedir());
-        self::assertSame(200, $this->site->send('under the restriction'));
-        self::assertSame([], $mail->mails());
-        $this->site->serve();
-        self::assertSame(200, $this->site->send('without it'));
-        self::assertCount(1, $mail->mails());
-        $this->site->inquiries("restore {$this->home}/public_html/api/inquiries/inquiries.sqlite");
-        $this->site->inquiries('deliver');
-        self::assertCount(2, $mail->mails());
-        self::assertStringNotContainsString('TO MEND', $this->site->inquiries('health'));
-    }
-
     public function test_restore_and_doctor_work_under_the_restriction_and_a_backup_outside_is_named(): void
     {
         $option = '-dopen_basedir=' . $this->site->openBasedir();

@@ -10,10 +10,7 @@ use Contact\Delivery\DeliveryStep;
 use Contact\Delivery\InquiryMail;
 use Contact\Delivery\MailContent;
 use Contact\Delivery\RejectionNotice;
-use Contact\Delivery\SmtpConnection;
 use Contact\Delivery\SmtpMailer;
-use Contact\Inquiry\InquiryLifecycle;
-use Contact\Inquiry\StoredInquiry;
 use Contact\Tests\Support\Sample;
 use Contact\Tests\Support\SmtpServer;
 use PHPUnit\Framework\Attributes\After;
@@ -21,8 +18,6 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
-use ReflectionClassConstant;
-use ReflectionProperty;
 
 final class SmtpMailerTest extends TestCase
 {
@@ -55,16 +50,11 @@ final class SmtpMailerTest extends TestCase
 
     public function test_a_mail_of_an_old_inquiry_is_dated_now_and_says_when_the_inquiry_was_written(): void
     {
-        $columns = [
-            'id' => 'a1', 'received_at' => 1_700_000_000, 'name' => 'Asha', 'email' => 'asha@example.com', 'phone' => '', 'subject' => '',
-            'project_type' => 'general', 'message' => 'Hello', 'state' => 'pending', 'due_at' => 1_700_000_000, 'attempts' => 3,
-            'error' => '451 try later', 'error_step' => 'content', 'error_at' => 1_700_000_000, 'spam_signals' => 0, 'resent_at' => null, 'announced_at' => null,
-        ];
-        $old = StoredInquiry::fromRow($columns);
+        $old = Sample::inquiry(['received_at' => 1_700_000_000]);
         $contents = [
-            new InquiryMail($old->inquiry, Sample::company(), Sample::timezone()),
-            new InquiryMail($old->inquiry, Sample::company(), Sample::timezone(), isRetry: true),
-            new RejectionNotice($old->inquiry, Sample::company(), Sample::timezone()),
+            new InquiryMail($old, Sample::company(), Sample::timezone()),
+            new InquiryMail($old, Sample::company(), Sample::timezone(), isRetry: true),
+            new RejectionNotice($old, Sample::company(), Sample::timezone()),
         ];
         foreach ($contents as $content) {
             $now = time();
@@ -190,22 +180,6 @@ final class SmtpMailerTest extends TestCase
         $mailer = self::mailer($server->settings(), deadline: hrtime(true) / 1e9 + 1);
         $this->expectException(DeliveryFailed::class);
         $mailer->send(Sample::mail(), ['a@studio.example']);
-    }
-
-    #[Group('native')]
-    public function test_a_mail_without_another_deadline_ends_before_another_process_may_send_it(): void
-    {
-        $server = SmtpServer::start();
-        $mailer = self::mailer($server->settings());
-        $start = hrtime(true) / 1e9;
-        $mailer->send(Sample::mail(), ['a@studio.example']);
-        $connection = (new ReflectionProperty(SmtpMailer::class, 'connection'))->getValue($mailer);
-        self::assertInstanceOf(SmtpConnection::class, $connection);
-        self::assertEqualsWithDelta($start + 270, $connection->deadline, 5);
-        // A TLS handshake that begins just before the limit of the mail may still take as long as a connection.
-        $handshake = (new ReflectionClassConstant(SmtpConnection::class, 'CONNECT_TIMEOUT_S'))->getValue();
-        self::assertIsInt($handshake);
-        self::assertGreaterThan(270 + $handshake, InquiryLifecycle::CLAIM_S);
     }
 
     /**
