@@ -56,8 +56,7 @@ final readonly class Application
             if ($container === null) {
                 return;
             }
-            $upload = dirname($this->api);
-            OpenBasedir::leaveNote($upload, !$container->environment->isAllowed(SitePaths::beside($upload)));
+            OpenBasedir::leaveNote(dirname($this->api));
             // Only an accepted inquiry starts the queue.
             if ($response->isAccepted()) {
                 function_exists('set_time_limit') && set_time_limit(0);

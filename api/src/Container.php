@@ -35,7 +35,7 @@ final class Container
      * @param Closure(): int $clock  seconds since 1970
      */
     public function __construct(
-        public readonly Environment $environment,
+        private readonly Environment $environment,
         public readonly Settings $settings,
         public readonly Company $company,
         private readonly string $upload,

@@ -51,17 +51,16 @@ final readonly class OpenBasedir
     /**
      * Leaves the web server's restriction in the web root for cron, to which it does not apply; removes it where it is lifted.
      * A failure is logged.
-     *
-     * @param bool $isConfined whether PHP may not leave the web root
      */
-    public static function leaveNote(string $upload, bool $isConfined): void
+    public static function leaveNote(string $upload): void
     {
+        $restriction = self::ofThisProcess();
+        $isConfined = !$restriction->allows(SitePaths::beside($upload));
         $folder = new DataDirectory(SitePaths::dataInside($upload));
         $before = @file_get_contents($folder->file(self::NOTE));
-        $value = self::ofThisProcess()->value;
         try {
-            if ($isConfined && $before !== $value) {
-                $folder->put(self::NOTE, $value);
+            if ($isConfined && $before !== $restriction->value) {
+                $folder->put(self::NOTE, $restriction->value);
             } elseif (!$isConfined && $before !== false) {
                 @unlink($folder->file(self::NOTE));
             }

@@ -16,16 +16,12 @@ final readonly class HostFindings
     /** The last day of security fixes (php.net/supported-versions). */
     private const END_OF_LIFE = ['8.2' => '2026-12-31', '8.3' => '2027-12-31', '8.4' => '2028-12-31', '8.5' => '2029-12-31'];
 
-    /** Where PHP lacks a function that ends the response, but the browser has it at its Content-Length. */
-    private const ANSWER_AT_LENGTH = ['apache2handler', 'cli-server'];
-
     /** Where sites lie beside the settings file, as patterns of `glob`. */
     private const UPLOADS = ['*', 'public_html/*', 'www/*', 'htdocs/*', 'httpdocs/*', 'html/*'];
 
     /**
      * @param string      $upload       path of the deployed site
      * @param string      $phpVersion   such as `8.2.29`
-     * @param bool|null   $answersEarly whether a visitor has the response before the mail is sent; null on the command line
      * @param string|null $documentRoot the web server's folder; null on the command line
      */
     public function __construct(
@@ -33,7 +29,6 @@ final readonly class HostFindings
         private Settings $settings,
         private string $upload,
         private string $phpVersion,
-        private ?bool $answersEarly,
         private ?string $documentRoot,
     ) {
     }
@@ -41,13 +36,9 @@ final readonly class HostFindings
     /** @param string $upload path of the deployed site */
     public static function ofThisProcess(Environment $environment, Settings $settings, string $upload): self
     {
-        $isForWeb = isset($_SERVER['REQUEST_METHOD']);
-        $answersEarly = function_exists('fastcgi_finish_request') || function_exists('litespeed_finish_request')
-            || in_array(PHP_SAPI, self::ANSWER_AT_LENGTH, true);
         $root = $_SERVER['DOCUMENT_ROOT'] ?? '';
-        $documentRoot = $isForWeb && is_string($root) && trim($root, '/') !== '' ? $root : null;
 
-        return new self($environment, $settings, $upload, PHP_VERSION, $isForWeb ? $answersEarly : null, $documentRoot);
+        return new self($environment, $settings, $upload, PHP_VERSION, is_string($root) && trim($root, '/') !== '' ? $root : null);
     }
 
     /**
@@ -63,7 +54,7 @@ final readonly class HostFindings
     /** @return array<string, string> words by label */
     public function facts(): array
     {
-        return ['PHP' => $this->phpVersion . ($this->answersEarly === null ? ', on the command line' : '')]
+        return ['PHP' => $this->phpVersion . ($this->documentRoot === null ? ', on the command line' : '')]
             + ($this->environment->path === null ? [] : ['Settings file' => $this->environment->path]);
     }
 
@@ -73,22 +64,13 @@ final readonly class HostFindings
         $minor = implode('.', array_slice(explode('.', $this->phpVersion), 0, 2));
         $end = self::END_OF_LIFE[$minor] ?? '9999';
 
-        return array_values(array_filter([
-            gmdate('Y-m-d', $now) <= $end ? null : new Finding(
-                'php-end-of-life',
-                FindingKind::Advice,
-                "PHP {$minor} has had no security fixes since {$end}.",
-                'Holes that are found in it stay open.',
-                'Choose the newest PHP from 8.3 to 8.5 in cPanel under "MultiPHP Manager".',
-            ),
-            $this->answersEarly !== false ? null : new Finding(
-                'php-answers-late',
-                FindingKind::Advice,
-                'PHP cannot end a response before it sends the mail.',
-                'A visitor may wait for the mail server after pressing Send.',
-                'Switch PHP-FPM on in cPanel under "MultiPHP Manager", or ask your host for PHP-FPM or LiteSpeed.',
-            ),
-        ]));
+        return gmdate('Y-m-d', $now) <= $end ? [] : [new Finding(
+            'php-end-of-life',
+            FindingKind::Advice,
+            "PHP {$minor} has had no security fixes since {$end}.",
+            'Holes that are found in it stay open.',
+            'Choose the newest PHP from 8.3 to 8.5 in cPanel under "MultiPHP Manager".',
+        )];
     }
 
     /** @return list<Finding> */

@@ -26,7 +26,6 @@ final class HealthTest extends StoreTestCase
 {
     /** Changes of the healthy set-up. */
     private string $phpVersion = '8.4.1';
-    private bool $answersEarly = true;
     private ?string $documentRoot = null;
     private ?string $settingsFile = null;
     private float $freeBytes = 1e9;
@@ -51,7 +50,7 @@ final class HealthTest extends StoreTestCase
             Last success:     15 Jan 2027, 1:30 PM IST
             Last error:       none
             Last cron run:    15 Jan 2027, 1:30 PM IST
-            PHP:              8.4.1
+            PHP:              8.4.1, on the command line
             Settings file:    {$this->folder()}/.env
 
             TEXT, $this->examine($this->settings())->text());
@@ -106,7 +105,6 @@ final class HealthTest extends StoreTestCase
 
         return [
             'an old PHP' => ['php-end-of-life', $advice, static fn(self $test) => $test->phpVersion = '8.2.36'],
-            'a late answer' => ['php-answers-late', $advice, static fn(self $test) => $test->answersEarly = false],
             'no cron for a day' => ['cron-missing', $advice, $note(Notes::CRON_RAN, -self::DAY_S)],
             'an inquiry that waits for more than an hour' => ['queue-waits', $broken, static function (self $test): void {
                 $test->wait(3600);
@@ -364,7 +362,7 @@ final class HealthTest extends StoreTestCase
         $all = Sample::settings($settings, $this->folder());
         $environment = new Environment($settings, $this->settingsFile ?? "{$this->folder()}/.env");
         $upload = "{$this->folder()}/public_html";
-        $host = new HostFindings($environment, $all, $upload, $this->phpVersion, $this->answersEarly, $this->documentRoot);
+        $host = new HostFindings($environment, $all, $upload, $this->phpVersion, $this->documentRoot);
 
         return (new Health($all, Sample::company(), $host, $this->now, $this->freeBytes))->examine($withLogin);
     }
