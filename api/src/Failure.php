@@ -28,6 +28,7 @@ final class Failure
 
     public static function log(Throwable $failure, string $what = ''): void
     {
-        error_log('Contact form: ' . ($what === '' ? '' : "{$what} ") . ($failure instanceof DeliveryFailed ? $failure->sentenceWithoutWords() : self::sentence($failure)));
+        $sentence = $failure instanceof DeliveryFailed ? $failure->sentenceWithoutWords() : self::sentence($failure);
+        error_log('Contact form: ' . ltrim("{$what} {$sentence}"));
     }
 }

@@ -84,7 +84,7 @@ final readonly class HostFindings
                 'data',
                 'The data directory',
                 $directory,
-                "Write a folder outside it in .env, such as DATA_DIR='/home/USER/inquiries', and move the files of the former folder there.",
+                "Write a folder outside it in .env, such as DATA_DIR='/home/USER/inquiries', and move the former files there.",
             ],
             [
                 'database',
@@ -136,7 +136,7 @@ final readonly class HostFindings
             FindingKind::Advice,
             'Another site of this account reads the same settings file.',
             'A copy for trials sends real mails, and the inquiries of both sites are in one store.',
-            "Write a settings file for the copy beside .env, named .env.FOLDER with the name of the copy's own folder, such as .env.staging.",
+            "Write a settings file for the copy beside .env, named .env.FOLDER after the copy's own folder, such as .env.staging.",
             "{$this->environment->path} is read by {$this->upload} and " . implode(', ', $sharing),
         )];
     }
@@ -152,7 +152,7 @@ final readonly class HostFindings
             FindingKind::Broken,
             'Other accounts of the host may read files of the site.',
             'They hold passwords, or what visitors wrote.',
-            'Give files the mode 600 and the folder the mode 700 in the File Manager under "Permissions", or run ' . Finding::inTerminal('deliver'),
+            'Give files the mode 600 and the folder 700 in the File Manager under "Permissions", or run ' . Finding::inTerminal('deliver'),
             implode(', ', $open),
         )];
     }
