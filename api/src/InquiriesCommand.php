@@ -36,7 +36,6 @@ final readonly class InquiriesCommand
           restore FILE        adds the inquiries of a backup, or of a store that the settings no longer name, that are missing
           health              what to mend and why, with a login at the mail server; exit code 1 if something is
           doctor              another name of health
-
         TEXT;
 
     public function __construct(private Container $container)
@@ -63,10 +62,10 @@ final readonly class InquiriesCommand
                 $command === 'backup' && $arguments === [] => $this->backUp(),
                 $command === 'restore' && count($arguments) === 1 => $this->restore($arguments[0]),
                 in_array($command, ['health', 'doctor'], true) && $arguments === [] => $this->health(),
-                default => self::explain(),
+                default => self::say(self::USAGE, self::EXIT_USAGE),
             };
         } catch (StorageUnavailable|PDOException $problem) {
-            return self::fail(Failure::sentence($problem));
+            return self::say(Failure::sentence($problem), self::EXIT_TROUBLE);
         }
     }
 
@@ -77,14 +76,12 @@ final readonly class InquiriesCommand
         }
         $problems = $this->container->settings->minorProblems();
         foreach ($problems as $problem) {
-            self::fail($problem->sentence());
+            self::say($problem->sentence());
         }
         $run = $this->container->outbox()->run(self::SEND_FOR_S, self::PATIENCE_S);
-        if ($run->problem !== null) {
-            return self::fail($run->problem);
-        }
-        if ($run->isBusy) {
-            return self::fail('Another process is still sending; it goes on with what is due.');
+        $problem = $run->problem ?? ($run->isBusy ? 'Another process is still sending; it goes on with what is due.' : null);
+        if ($problem !== null) {
+            return self::say($problem, self::EXIT_TROUBLE);
         }
 
         return $problems === [] ? self::EXIT_DONE : self::EXIT_TROUBLE;
@@ -121,7 +118,7 @@ final readonly class InquiriesCommand
         $pages = array_slice($arguments, $state === null ? 0 : 1);
         $page = filter_var($pages[0] ?? '1', FILTER_VALIDATE_INT, ['options' => ['min_range' => 1]]);
         if ($page === false || count($pages) > 1) {
-            return self::explain();
+            return self::say(self::USAGE, self::EXIT_USAGE);
         }
         $queries = $this->container->queries();
         foreach ($queries->page($page, $state) as $stored) {
@@ -205,9 +202,9 @@ final readonly class InquiriesCommand
     private function backUp(): int
     {
         $file = $this->container->backups()->make();
+        $elsewhere = 'The inquiries are on a database server: back them up with your host\'s own tool, such as phpMyAdmin.';
 
-        return $file !== null ? self::say("Written and checked: {$file}.")
-            : self::fail('The inquiries are on a database server: back them up with your host\'s own tool, such as phpMyAdmin.');
+        return $file === null ? self::say($elsewhere, self::EXIT_TROUBLE) : self::say("Written and checked: {$file}.");
     }
 
     private function restore(string $file): int
@@ -240,32 +237,19 @@ final readonly class InquiriesCommand
     {
         $isId = preg_match('/^[0-9a-f]{4,32}$/D', $id) === 1;
         $found = $isId ? $this->container->queries()->startingWith($id) : [];
-        if (count($found) !== 1) {
-            self::fail($found === [] ? "There is no inquiry {$id}." : "Several inquiries begin with {$id}: give more of its digits.");
+        if (count($found) === 1) {
+            return $found[0];
         }
+        self::say($found === [] ? "There is no inquiry {$id}." : "Several inquiries begin with {$id}: give more of its digits.");
 
-        return count($found) === 1 ? $found[0] : null;
+        return null;
     }
 
-    private static function explain(): int
+    /** Prints a text, and returns the exit code. */
+    private static function say(string $text, int $exitCode = self::EXIT_DONE): int
     {
-        echo self::USAGE;
+        echo "{$text}\n";
 
-        return self::EXIT_USAGE;
-    }
-
-    private static function say(string $sentence): int
-    {
-        echo "{$sentence}\n";
-
-        return self::EXIT_DONE;
-    }
-
-    /** Prints why the command could not do its work. */
-    private static function fail(string $sentence): int
-    {
-        self::say($sentence);
-
-        return self::EXIT_TROUBLE;
+        return $exitCode;
     }
 }

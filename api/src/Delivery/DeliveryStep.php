@@ -4,9 +4,6 @@ declare(strict_types=1);
 
 namespace Contact\Delivery;
 
-use Contact\Finding;
-use Contact\FindingKind;
-
 /** The steps of handing a mail to a mail server; each can fail. */
 enum DeliveryStep: string
 {
@@ -35,7 +32,8 @@ enum DeliveryStep: string
         return "{$this->name()}: " . trim($words);
     }
 
-    private function name(): string
+    /** What has failed, as the beginning of a sentence. */
+    public function name(): string
     {
         return match ($this) {
             self::Composing => 'The mail could not be written',
@@ -47,25 +45,5 @@ enum DeliveryStep: string
             self::Recipient => 'The mail server rejected a recipient',
             self::Content => 'The mail server did not accept the mail',
         };
-    }
-
-    /**
-     * For the owner, if a mail fails at this step.
-     *
-     * @param string $sentence that of `sentence`
-     */
-    public function finding(string $sentence): Finding
-    {
-        $words = str_replace("{$this->name()}: ", '', $sentence);
-
-        return new Finding(
-            'mail-' . str_replace(' ', '-', $this->value),
-            // It ends by itself, so it is no alarm.
-            SmtpAdvice::causes($this, $words) === ['greylisting'] ? FindingKind::Advice : FindingKind::Broken,
-            "{$this->name()}.",
-            $this->concernsAllMails() ? 'Inquiries are stored, but none is mailed until then.' : 'An inquiry is stored, but not mailed until then.',
-            SmtpAdvice::for($this, $words),
-            $words,
-        );
     }
 }

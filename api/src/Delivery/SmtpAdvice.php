@@ -4,6 +4,9 @@ declare(strict_types=1);
 
 namespace Contact\Delivery;
 
+use Contact\Finding;
+use Contact\FindingKind;
+
 /**
  * What the owner can do about a failed delivery, by its step, the code and enhanced code (RFC 3463) of the SMTP reply, and the
  * words that common servers use: Exim and cPanel, Postfix, Dovecot, Microsoft, Google, Zoho, Yahoo, Amazon. The step alone
@@ -145,8 +148,28 @@ final class SmtpAdvice
         return array_values(array_unique(array_map(static fn(string $reply): string => self::cause($step, $reply), self::replies($words))));
     }
 
+    /**
+     * For the owner, if a mail fails at this step.
+     *
+     * @param string $sentence that of `DeliveryStep::sentence`
+     */
+    public static function finding(DeliveryStep $step, string $sentence): Finding
+    {
+        $words = str_replace("{$step->name()}: ", '', $sentence);
+
+        return new Finding(
+            'mail-' . str_replace(' ', '-', $step->value),
+            // It ends by itself, so it is no alarm.
+            self::causes($step, $words) === ['greylisting'] ? FindingKind::Advice : FindingKind::Broken,
+            "{$step->name()}.",
+            $step->concernsAllMails() ? 'Inquiries are stored, but none is mailed until then.' : 'An inquiry is stored, but not mailed until then.',
+            self::for($step, $words),
+            $words,
+        );
+    }
+
     /** The advice for a failure. It quotes nothing of the words but the codes. */
-    public static function for(DeliveryStep $step, string $words): string
+    private static function for(DeliveryStep $step, string $words): string
     {
         $advice = [];
         foreach (self::replies($words) as $reply) {

@@ -6,6 +6,7 @@ namespace Contact\Owner;
 
 use Contact\Company;
 use Contact\Delivery\DeliveryFailed;
+use Contact\Delivery\SmtpAdvice;
 use Contact\Delivery\SmtpMailer;
 use Contact\Failure;
 use Contact\Finding;
@@ -52,7 +53,7 @@ final readonly class Health
                 $isLoginAccepted = true;
                 $facts['Mail server'] = 'accepts the login';
             } catch (DeliveryFailed $failure) {
-                $findings[] = $failure->step->finding($failure->getMessage());
+                $findings[] = SmtpAdvice::finding($failure->step, $failure->getMessage());
                 $facts['Mail server'] = $failure->getMessage();
             }
         }

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Contact\Owner;
 
 use Contact\Delivery\DeliveryStep;
+use Contact\Delivery\SmtpAdvice;
 use Contact\Finding;
 use Contact\FindingKind;
 use Contact\Inquiry\InquiryQueries;
@@ -136,7 +137,7 @@ final readonly class QueueFindings
         $isOver = $trouble === null || ($this->queries->lastSuccess() ?? 0) > $trouble->errorAt || $trouble->state === InquiryState::Sent
             || ($this->isLoginAccepted && $isBeforeMail);
 
-        return $isOver ? null : $step?->finding((string) $trouble->error);
+        return $isOver || $step === null ? null : SmtpAdvice::finding($step, (string) $trouble->error);
     }
 
     private static function missingCron(?int $ran, int $now): ?Finding

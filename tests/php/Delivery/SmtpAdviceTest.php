@@ -22,7 +22,7 @@ final class SmtpAdviceTest extends TestCase
     {
         $step = DeliveryStep::from($step);
         self::assertSame([$cause], SmtpAdvice::causes($step, $reply));
-        $finding = $step->finding(DeliveryFailed::at($step, $reply)->getMessage());
+        $finding = SmtpAdvice::finding($step, DeliveryFailed::at($step, $reply)->getMessage());
         // Only a reply about the mailbox sends the owner there.
         $isOfMailbox = in_array($cause, ['mailbox-missing', 'mailbox-full'], true);
         self::assertSame($isOfMailbox, str_contains($finding->fix, 'mailbox in MAIL_TO'));
@@ -138,7 +138,7 @@ final class SmtpAdviceTest extends TestCase
     #[TestWith(['logging in', '503 AUTH command used when not advertised', "the server's certificate, which is never localhost."])]
     public function test_advice_on_encryption_says_what_localhost_needs(string $step, string $reply, string $words): void
     {
-        self::assertStringContainsString($words, SmtpAdvice::for(DeliveryStep::from($step), $reply));
+        self::assertStringContainsString($words, SmtpAdvice::finding(DeliveryStep::from($step), $reply)->fix);
     }
 
     public function test_each_recipient_has_its_own_advice_and_equal_ones_are_said_once(): void
@@ -148,7 +148,7 @@ final class SmtpAdviceTest extends TestCase
             $rejection = (new DeliveryResult([], $rejected))->rejection();
             self::assertNotNull($rejection);
 
-            return $rejection->step->finding($rejection->getMessage());
+            return SmtpAdvice::finding($rejection->step, $rejection->getMessage());
         };
         $fix = $finding([
             'a@studio.example' => "550-5.1.1 <a@studio.example> unknown user; see our\r\n550 5.1.1 pages",
