@@ -270,30 +270,6 @@ final class HealthTest extends StoreTestCase
         self::assertStringContainsString('Mail server:      The mail server rejected the login: 535 no', $report->text());
     }
 
-    #[TestWith(['MAIL', '550 Access denied - Invalid HELO name (See RFC2821 4.1.1.1)', 'set its reverse DNS', true])]
-    #[TestWith(['END OF DATA', "550-5.7.26 Unauthenticated\r\n550 5.7.26 DMARC policy.", 'Set its SPF, DKIM and DMARC', true])]
-    #[TestWith(['RCPT', '450 4.2.0 <a@studio.example>: Greylisted', 'There is nothing to do', false], 'greylisting')]
-    #[Group('native')]
-    public function test_what_a_mail_server_says_about_a_mail_leads_to_advice_and_is_quoted_on_the_host_only(
-        string $command,
-        string $reply,
-        string $advice,
-        bool $isAlarm,
-    ): void {
-        $server = SmtpServer::start([$command => $reply]);
-        $this->add();
-        $container = $this->container($this->settings() + $server->settings());
-        $container->outbox()->run(20);
-        $report = $container->health()->examine();
-        self::assertStringContainsString($advice, $report->text());
-        self::assertSame($isAlarm, $report->isBroken(), $report->text());
-        self::assertStringContainsString((string) preg_replace('/\s+/', ' ', $reply), $report->text());
-        foreach ($report->findings as $finding) {
-            self::assertStringNotContainsString(substr($reply, 10), implode($finding->withoutDetail()));
-        }
-        self::assertLessThan(2, count($server->mails()), 'It was announced as an inquiry with rejected words.');
-    }
-
     public function test_all_problems_are_named_together_in_status_txt_which_has_the_same_text(): void
     {
         $settings = $this->settings() + ['MAIL_TO' => 'owner', 'RATE_LIMIT' => 'many', 'MAIL_FROM' => 'website@studio.example'];
