@@ -57,15 +57,11 @@ final readonly class FormAnswer
             if (!isset($response->errors[$field])) {
                 $words["aria-invalid=\"true\" aria-describedby=\"{$field}-error\""] = "aria-invalid=\"false\" aria-describedby=\"{$field}-error\"";
             }
-            if ($field === 'projectType') {
-                $option = '<option value="' . self::escape($typed) . '"';
-                $words[$option] = "{$option} selected";
-            }
-            if ($field === 'message' && preg_match('/^\r?\n/', $typed) === 1) {
-                // Browsers drop a line break directly after <textarea>.
-                $words["{{{$field}}}"] = "\n" . $words["{{{$field}}}"];
-            }
         }
+        $option = "<option value=\"{$words['{{projectType}}']}\"";
+        $words[$option] = "{$option} selected";
+        // Browsers drop a line break directly after <textarea>.
+        $words['{{message}}'] = "\n{$words['{{message}}']}";
 
         return strtr($this->contactPage, $words);
     }

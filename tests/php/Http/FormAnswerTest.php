@@ -9,7 +9,6 @@ use Contact\Http\Request;
 use Contact\Http\Response;
 use Contact\Tests\Support\Sample;
 use PHPUnit\Framework\Attributes\DataProvider;
-use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
 
 final class FormAnswerTest extends TestCase
@@ -35,15 +34,6 @@ final class FormAnswerTest extends TestCase
             . "<textarea>\n\r\nHi &amp; {{notice}}</textarea>",
             $page->body(),
         );
-    }
-
-    #[TestWith(["\nHi", "\n\nHi"])]
-    #[TestWith(["Hi\nyou", "Hi\nyou"])]
-    public function test_a_message_is_shown_with_all_its_line_breaks(string $typed, string $shown): void
-    {
-        // A browser drops one line break that directly follows the tag.
-        $page = self::answer('message=' . urlencode($typed), new Response(422, '', ['name' => 'Missing.']));
-        self::assertStringContainsString("<textarea>{$shown}</textarea>", $page->body());
     }
 
     #[DataProvider('answers')]
