@@ -20,6 +20,7 @@ use Contact\Owner\Export;
 use Contact\Owner\Health;
 use Contact\Owner\HostFindings;
 use Contact\Owner\Retention;
+use Contact\Owner\StoreFindings;
 use Contact\Storage\Database;
 use Contact\Storage\Notes;
 use Contact\Storage\StorageUnavailable;
@@ -103,7 +104,9 @@ final class Container
     {
         $host = HostFindings::ofThisProcess($this->environment, $this->settings, $this->upload);
 
-        return new Health($this->settings, $this->company, $host, $this->now(), $this->settings->directory->freeBytes());
+        $store = new StoreFindings($this->settings, $this->now(), $this->settings->directory->freeBytes());
+
+        return new Health($this->settings, $this->company, $host, $store, $this->now());
     }
 
     /** Records that `deliver` ran. A store that cannot be opened is reported by the run itself. */
@@ -129,7 +132,6 @@ final class Container
         $settings = $this->settings->requireMail();
         $afterwards = function (): void {
             FallbackLedger::reserve($this->settings->directory);
-            $this->database()->diskReserve()?->isThere();
             $this->lifecycle()->settleFailed($this->settings->to);
             $this->retention()->runPeriodicTasks();
             $this->writeStatus();

@@ -225,8 +225,7 @@ final readonly class InquiriesCommand
     private function health(): int
     {
         $health = $this->container->health();
-        $report = $health->examine(withLogin: true);
-        $health->write($report);
+        $report = $health->write($health->examine(withLogin: true));
         echo $report->text();
 
         return $report->isBroken() ? self::EXIT_TROUBLE : self::EXIT_DONE;

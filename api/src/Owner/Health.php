@@ -28,16 +28,13 @@ final readonly class Health
 {
     private const STATUS_FILE = 'STATUS.txt';
 
-    /**
-     * @param int        $now       seconds since 1970
-     * @param float|null $freeBytes of the disk with the data directory; null if it is unknown
-     */
+    /** @param int $now seconds since 1970 */
     public function __construct(
         private Settings $settings,
         private Company $company,
         private HostFindings $host,
+        private StoreFindings $store,
         private int $now,
-        private ?float $freeBytes,
     ) {
     }
 
@@ -57,27 +54,37 @@ final readonly class Health
                 $facts['Mail server'] = $failure->getMessage();
             }
         }
-        $store = new StoreFindings($this->settings, $this->now, $this->freeBytes);
-        $findings = [...$findings, ...$this->host->all($this->now), ...$store->disk()];
+        $findings = [...$findings, ...$this->host->all($this->now), ...$this->store->disk()];
         try {
-            [$ofStore, $counts] = $this->store($store, $findings, $isLoginAccepted);
+            [$ofStore, $counts] = $this->ofStore($findings, $isLoginAccepted);
         } catch (StorageUnavailable|PDOException $problem) {
             $problem = $problem instanceof PDOException ? StorageUnavailable::because($problem) : $problem;
-            [$ofStore, $counts] = [[$store->unusable($problem)], []];
+            [$ofStore, $counts] = [[$this->store->unusable($problem)], []];
         }
         $title = "Inquiries of {$this->company->name}, as of {$this->date($this->now)}";
 
         return new HealthReport($title, [...$findings, ...$ofStore], [...$counts, ...$facts]);
     }
 
-    /** Writes STATUS.txt. A failure is logged. */
-    public function write(HealthReport $report): void
+    /**
+     * Writes STATUS.txt, and finds out by that whether the disk or its quota is full. A failure is logged.
+     *
+     * @return HealthReport as it is written
+     */
+    public function write(HealthReport $report): HealthReport
     {
         try {
-            $this->settings->directory->put(self::STATUS_FILE, $report->text());
+            $isWritten = $this->settings->directory->put(self::STATUS_FILE, $report->text());
+            $full = $isWritten ? null : $this->store->diskFull();
+            if ($full !== null) {
+                $report = $report->with($full);
+                $this->settings->directory->put(self::STATUS_FILE, $report->text());
+            }
         } catch (StorageUnavailable $problem) {
             Failure::log($problem);
         }
+
+        return $report;
     }
 
     /** Deletes STATUS.txt in this directory, and what a process that died while writing it has left. */
@@ -96,10 +103,10 @@ final readonly class Health
      *
      * @throws StorageUnavailable|PDOException
      */
-    private function store(StoreFindings $store, array $others, bool $isLoginAccepted): array
+    private function ofStore(array $others, bool $isLoginAccepted): array
     {
         $database = Database::openToRead($this->settings->dataSource);
-        $findings = $store->formerStores();
+        $findings = $this->store->formerStores();
         if ($database === null) {
             return [[...$findings, ...QueueFindings::ofNoStore([...$others, ...$findings], $this->now)], []];
         }
@@ -113,7 +120,7 @@ final readonly class Health
             )], []];
         }
         $queries = new InquiryQueries($database);
-        $findings = [...$findings, ...$store->all($database, $queries)];
+        $findings = [...$findings, ...$this->store->backups($database, $queries)];
         $isThrottled = $this->isThrottled($database, $queries);
         $queue = new QueueFindings($queries, $this->settings, $this->now, $isThrottled, $isLoginAccepted);
         $throttled = $isThrottled ? ['Throttled' => 'the rest waits for the next hour, because of MAIL_HOURLY_LIMIT'] : [];

@@ -31,12 +31,12 @@ final readonly class StoreFindings
     /** @return list<Finding> before the store is opened, which a full disk may prevent */
     public function disk(): array
     {
-        $reserve = $this->reserve();
-        if ($reserve !== null && $this->freeBytes !== null && $this->freeBytes < $reserve->bytesNeeded()) {
-            return [self::diskFull($reserve)];
+        $needed = $this->reserve()?->bytesNeeded();
+        if ($needed !== null && $this->freeBytes !== null && $this->freeBytes < $needed) {
+            return array_filter([$this->diskFull()]);
         }
 
-        return $reserve === null || $this->hasRoomForBackups() ? [] : [new Finding(
+        return $needed === null || $this->hasRoomForBackups() ? [] : [new Finding(
             'backup-without-room',
             FindingKind::Advice,
             'The disk has less than 20 MB free, so no daily backup is made.',
@@ -45,15 +45,18 @@ final readonly class StoreFindings
         )];
     }
 
-    /** @return list<Finding> about a store whose tables are up to date */
-    public function all(Database $database, InquiryQueries $queries): array
+    /** That the disk is full; null if the store is on a server. */
+    public function diskFull(): ?Finding
     {
         $reserve = $this->reserve();
-        $tasksBegan = $queries->note(Notes::DAILY_TASKS);
-        // Each run of the queue makes the reserve, unless the disk or its quota is full.
-        $isFull = $tasksBegan !== null && $reserve?->isMissing() === true;
 
-        return [...($isFull ? [self::diskFull($reserve)] : []), ...$this->backups($database, $tasksBegan)];
+        return $reserve === null ? null : new Finding(
+            'disk-full',
+            FindingKind::Broken,
+            $reserve->isMissing() ? QueueRunner::DISK_IS_FULL : 'No inquiry is stored while the disk is full: make room.',
+            'Inquiries are mailed at once, or their senders asked to call you.',
+            'Delete old backups or mails in cPanel, or ask your host for more space.',
+        );
     }
 
     /** @return list<Finding> about stores that the settings no longer name; `restore` gives one that it takes over another name */
@@ -100,14 +103,14 @@ final readonly class StoreFindings
     }
 
     /** @return list<Finding> */
-    private function backups(Database $database, ?int $tasksBegan): array
+    public function backups(Database $database, InquiryQueries $queries): array
     {
         if ($this->settings->dataSource->file() === null || !$this->hasRoomForBackups()) {
             return [];
         }
         $last = (new Backups($database, $this->settings->dataSource, $this->now))->lastDayEnd();
         // The daily tasks make the first backup.
-        $isMissing = $last === null && ($tasksBegan ?? PHP_INT_MAX) <= $this->now;
+        $isMissing = $last === null && ($queries->note(Notes::DAILY_TASKS) ?? PHP_INT_MAX) <= $this->now;
 
         return !$isMissing && ($last ?? $this->now) >= $this->now - self::BACKUP_IS_RECENT_S ? [] : [new Finding(
             'backup-old',
@@ -129,16 +132,5 @@ final readonly class StoreFindings
     private function hasRoomForBackups(): bool
     {
         return $this->freeBytes === null || $this->freeBytes >= Backups::MIN_FREE_BYTES;
-    }
-
-    private static function diskFull(DiskReserve $reserve): Finding
-    {
-        return new Finding(
-            'disk-full',
-            FindingKind::Broken,
-            $reserve->isMissing() ? QueueRunner::DISK_IS_FULL : 'No inquiry is stored while the disk is full: make room.',
-            'Inquiries are mailed at once, or their senders asked to call you.',
-            'Delete old backups or mails in cPanel, or ask your host for more space.',
-        );
     }
 }

@@ -25,20 +25,24 @@ final readonly class DataDirectory
     /**
      * Writes a file atomically; on a full disk it overwrites the existing file in place.
      *
+     * @return bool false if the disk is full
+     *
      * @throws StorageUnavailable when that cannot be done
      */
-    public function put(string $name, string $text): void
+    public function put(string $name, string $text): bool
     {
         $this->make();
         $path = $this->file($name);
         $new = "{$path}." . bin2hex(random_bytes(4));
         if (self::privately(static fn(): bool => @file_put_contents($new, $text) === strlen($text)) && @rename($new, $path)) {
-            return;
+            return true;
         }
         @unlink($new);
         if (!self::overwrite($path, $text)) {
             throw StorageUnavailable::inFolder($this->path, "does not take the file {$name}", 'Probably the disk is full: make room.');
         }
+
+        return false;
     }
 
     /**

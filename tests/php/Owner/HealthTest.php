@@ -13,6 +13,7 @@ use Contact\Owner\Backups;
 use Contact\Owner\Health;
 use Contact\Owner\HealthReport;
 use Contact\Owner\HostFindings;
+use Contact\Owner\StoreFindings;
 use Contact\Storage\Database;
 use Contact\Storage\Notes;
 use Contact\Tests\Support\Sample;
@@ -126,10 +127,6 @@ final class HealthTest extends StoreTestCase
             'a clock that goes back' => ['clock-differs', $advice, $note(Notes::DAILY_TASKS, 601)],
             'other settings than those that sent a mail' => ['mail-not-proved', $unchecked, $note(Notes::MAIL_PROVED, 1)],
             'less room than an inquiry needs' => ['disk-full', $broken, static fn(self $test) => $test->freeBytes = 16_383],
-            'a reserve that the queue could not make' => ['disk-full', $broken, static function (self $test): void {
-                $test->note(Notes::DAILY_TASKS, $test->now + 1);
-                unlink("{$test->folder()}/inquiries/inquiries.sqlite.reserve");
-            }],
             'less room than backups need' => ['backup-without-room', $advice, static fn(self $test) => $test->freeBytes = 19_999_999],
             'daily tasks that made no backup' => ['backup-old', $advice, $note(Notes::DAILY_TASKS, 0)],
             'a backup that is older than two days' => ['backup-old', $advice, static function (self $test): void {
@@ -323,9 +320,7 @@ final class HealthTest extends StoreTestCase
     {
         file_put_contents("{$this->folder()}/.env", '');
         $source = $this->dataSource($settings);
-        $database = Database::open($source);
-        $database->diskReserve()?->isThere();
-        $notes = new Notes($database);
+        $notes = new Notes(Database::open($source));
         $notes->set(Notes::CRON_RAN, $this->now);
         $notes->set(Notes::MAIL_PROVED, Sample::settings($settings)->fingerprint());
         // PHP on WebAssembly ignores the umask.
@@ -340,7 +335,9 @@ final class HealthTest extends StoreTestCase
         $upload = "{$this->folder()}/public_html";
         $host = new HostFindings($environment, $all, $upload, $this->phpVersion, $this->documentRoot);
 
-        return (new Health($all, Sample::company(), $host, $this->now, $this->freeBytes))->examine($withLogin);
+        $store = new StoreFindings($all, $this->now, $this->freeBytes);
+
+        return (new Health($all, Sample::company(), $host, $store, $this->now))->examine($withLogin);
     }
 
     /**
