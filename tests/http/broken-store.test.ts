@@ -233,7 +233,7 @@ test.describe('on a full disk', () => {
 
     rmSync(join(store, 'ballast'));
     await send(host);
-    await expect.poll(status).toMatch(/All is well[\s\S]*less than 20 MB free[\s\S]*Sent: +2/);
+    await expect.poll(status).toMatch(/All is well[\s\S]*Less than 20 MB are free[\s\S]*Sent: +2/);
 
     // A quota shows in no count of free bytes.
     const names = Array.from({ length: 100 }, (_, index) => join(store, `quota-${index}`));

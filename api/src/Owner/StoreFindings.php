@@ -32,17 +32,9 @@ final readonly class StoreFindings
     public function disk(): array
     {
         $needed = $this->reserve()?->bytesNeeded();
-        if ($needed !== null && $this->freeBytes !== null && $this->freeBytes < $needed) {
-            return array_filter([$this->diskFull()]);
-        }
+        $isFull = $needed !== null && $this->freeBytes !== null && $this->freeBytes < $needed;
 
-        return $needed === null || $this->hasRoomForBackups() ? [] : [new Finding(
-            'backup-without-room',
-            FindingKind::Advice,
-            'The disk has less than 20 MB free, so no daily backup is made.',
-            'What is lost with the database cannot be restored, and on a full disk no inquiry is stored.',
-            'Delete old mails or files in cPanel, or ask your host for more space.',
-        )];
+        return array_filter([$isFull ? $this->diskFull() : null]);
     }
 
     /** That the disk is full; null if the store is on a server. */
@@ -105,7 +97,7 @@ final readonly class StoreFindings
     /** @return list<Finding> */
     public function backups(Database $database, InquiryQueries $queries): array
     {
-        if ($this->settings->dataSource->file() === null || !$this->hasRoomForBackups()) {
+        if ($this->settings->dataSource->file() === null) {
             return [];
         }
         $last = (new Backups($database, $this->settings->dataSource, $this->now))->lastDayEnd();
@@ -117,7 +109,9 @@ final readonly class StoreFindings
             FindingKind::Advice,
             $isMissing ? 'There is no backup of the inquiries.' : 'The last backup of the inquiries is older than two days.',
             'What is lost with the database cannot be restored.',
-            'To make one now and see what prevents it, run ' . Finding::inTerminal('backup'),
+            ($this->freeBytes ?? Backups::MIN_FREE_BYTES) < Backups::MIN_FREE_BYTES
+                ? 'Less than 20 MB are free on the disk: delete old mails or files in cPanel, or ask your host for more space.'
+                : 'To make one now and see what prevents it, run ' . Finding::inTerminal('backup'),
         )];
     }
 
@@ -127,10 +121,5 @@ final readonly class StoreFindings
         $file = $this->settings->dataSource->file();
 
         return $file === null ? null : new DiskReserve("{$file}.reserve");
-    }
-
-    private function hasRoomForBackups(): bool
-    {
-        return $this->freeBytes === null || $this->freeBytes >= Backups::MIN_FREE_BYTES;
     }
 }
