@@ -40,6 +40,25 @@ final readonly class InquiryMail extends MailContent
         );
     }
 
+    /** The notice that takes the place of this mail where the mail server rejects its words, which it does not quote. */
+    public function withoutWords(): MailContent
+    {
+        $phone = $this->inquiry->phone === '' ? 'none' : $this->inquiry->phone;
+
+        return new MailContent(bin2hex(random_bytes(16)), 'An inquiry that your mail server rejects', <<<TEXT
+            An inquiry came through the form of {$this->company->name}, but your mail server rejects its words.
+
+            Name:     {$this->inquiry->name}
+            Phone:    {$phone}
+            Received: {$this->receivedAt()}
+            Id:       {$this->inquiry->id}
+
+            It is stored. To read it and the mail server's reply, run this in cPanel's Terminal or over SSH, or as a one-time cron job:
+            php api/inquiries.php show {$this->inquiry->id}
+
+            TEXT);
+    }
+
     private function asText(string $howToAnswer): string
     {
         $lines = [$this->introduction(" of {$this->company->name}"), '', $this->topic(), ''];

@@ -16,7 +16,6 @@ use PDOException;
  */
 final readonly class InquiryLifecycle
 {
-    private const HOUR_S = 3600;
     /**
      * The seconds for which no other process sends a claimed inquiry: longer than one mail may take (`SmtpMailer`). RFC 5321
      * (4.5.3.2.6) wants minutes for the reply to a mail, and whoever hangs up earlier sends what was accepted once more.
@@ -105,18 +104,6 @@ final readonly class InquiryLifecycle
     }
 
     /**
-     * @param list<string> $recipients
-     *
-     * @return list<string> those that do not have this mail yet
-     */
-    public function recipientsLeft(string $mailId, array $recipients): array
-    {
-        $rows = $this->database->rows('SELECT recipient FROM contact_receipts WHERE mail_id = :id', ['id' => $mailId]);
-
-        return array_values(array_diff($recipients, array_column($rows, 'recipient')));
-    }
-
-    /**
      * Records which recipients have a mail, and sets the state of its inquiry to sent if no recipient was rejected. If the
      * write fails, it retries over a new connection, after it has freed the disk space that `DiskReserve` holds.
      *
@@ -144,19 +131,6 @@ final readonly class InquiryLifecycle
                 // The next attempt reports it, unless the database is back by then.
             }
         }
-    }
-
-    /** The mails that the mail server has accepted in the last hour; each recipient counts, as mail servers count them. */
-    public function sentInLastHour(): int
-    {
-        $now = ($this->clock)();
-        $receipts = $this->database->number(
-            'SELECT COUNT(*) FROM contact_receipts WHERE delivered_at > :start AND delivered_at <= :now',
-            ['start' => $now - self::HOUR_S, 'now' => $now],
-        );
-        $autoReplies = $this->database->number('SELECT COUNT(*) FROM contact_auto_replies WHERE sent_at > :start', ['start' => $now - self::HOUR_S]);
-
-        return (int) $receipts + (int) $autoReplies;
     }
 
     /** Stores why an attempt failed and when the next one is due, or gives up three days after the inquiry entered the queue. */

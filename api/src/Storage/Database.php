@@ -166,9 +166,6 @@ abstract class Database
      */
     abstract public function tryLock(): bool;
 
-    /** Whether this process still holds the queue lock. */
-    abstract public function hasLock(): bool;
-
     abstract public function unlock(): void;
 
     /** Disk space reserved for recording sent mails; null if the data source is a server. */

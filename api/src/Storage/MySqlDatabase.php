@@ -59,19 +59,12 @@ final class MySqlDatabase extends Database
         return $this->number('SELECT GET_LOCK(' . self::QUEUE_LOCK . ', 0)') === 1;
     }
 
-    public function hasLock(): bool
-    {
-        try {
-            return $this->number('SELECT IS_USED_LOCK(' . self::QUEUE_LOCK . ') = CONNECTION_ID()') === 1;
-        } catch (PDOException) {
-            return false;
-        }
-    }
-
     public function unlock(): void
     {
-        if ($this->hasLock()) {
+        try {
             $this->number('SELECT RELEASE_LOCK(' . self::QUEUE_LOCK . ')');
+        } catch (PDOException) {
+            // The server releases the lock of a lost connection.
         }
     }
 

@@ -92,11 +92,6 @@ final class SqliteDatabase extends Database
         return false;
     }
 
-    public function hasLock(): bool
-    {
-        return $this->lock !== null;
-    }
-
     public function unlock(): void
     {
         if ($this->lock !== null) {

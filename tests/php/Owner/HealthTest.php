@@ -250,7 +250,7 @@ final class HealthTest extends StoreTestCase
         self::assertSame('Other accounts of the host may read .env and the database and the data directory.', $finding->problem);
         self::assertEqualsCanonicalizing($files, explode(', ', (string) $finding->detail));
         self::assertSame([0644, 0644, 0644], self::modesOf($files));
-        $this->container($settings, $files[0])->outbox()->run(0);
+        $this->container($settings, $files[0])->sendDue(0);
         self::assertSame([0600, 0600, 0600], self::modesOf($files));
         self::assertSame([], $this->idsOf($settings));
     }
@@ -312,7 +312,7 @@ final class HealthTest extends StoreTestCase
         $server = SmtpServer::start([$command => $reply]);
         $this->add();
         $container = $this->container($this->settings() + $server->settings());
-        $container->outbox()->run(20);
+        $container->sendDue(20);
         $report = $container->health()->examine();
         self::assertStringContainsString($advice, $report->text());
         self::assertSame($isAlarm, $report->isBroken(), $report->text());

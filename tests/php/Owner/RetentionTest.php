@@ -125,7 +125,7 @@ final class RetentionTest extends StoreTestCase
         $mail = ['MAIL_TO' => 'a@studio.example', 'MAIL_FROM' => 'website@studio.example'];
         foreach (['40' => [self::WORDS], '39' => []] as $days => $left) {
             $this->now += 40 * self::DAY_S;
-            $this->container($this->settings() + $mail + ['INQUIRY_RETENTION_DAYS' => (string) $days])->outbox()->run(20);
+            $this->container($this->settings() + $mail + ['INQUIRY_RETENTION_DAYS' => (string) $days])->sendDue(20);
             self::assertSame($left, $this->messages());
         }
         foreach (['The retention could not delete everything.', 'The daily backup could not be made.'] as $problem) {

@@ -73,14 +73,10 @@ final class RecordingMailer implements Mailer
         return array_values(array_filter(array_column($this->accepted, 0), static fn(MailContent $mail): bool => $mail instanceof $class));
     }
 
-    /**
-     * @param class-string<MailContent> $class
-     *
-     * @return list<string> the subjects of these mails
-     */
-    public function subjects(string $class): array
+    /** @return list<MailContent> mails whose subject begins with these words */
+    public function titled(string $subject): array
     {
-        return array_map(static fn(MailContent $mail): string => $mail->subject, $this->mails($class));
+        return array_values(array_filter($this->mails(MailContent::class), static fn(MailContent $mail): bool => str_starts_with($mail->subject, $subject)));
     }
 
     public function send(MailContent $mail, array $recipients): DeliveryResult
