@@ -376,7 +376,7 @@ final readonly class InquiryLifecycle
             $this->database->insert('contact_receipts', ['mail_id' => $id, 'recipient' => $recipient, 'delivered_at' => $now]);
         }
         if ($isComplete) {
-            $this->database->write("UPDATE contact_inquiries SET state = 'sent' WHERE id = :id", ['id' => $id]);
+            $this->database->write("UPDATE contact_inquiries SET state = 'sent', error_at = NULL WHERE id = :id", ['id' => $id]);
         }
     }
 }

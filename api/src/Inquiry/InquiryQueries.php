@@ -50,6 +50,12 @@ final readonly class InquiryQueries
         return $this->database->number("SELECT MIN(received_at) FROM contact_inquiries WHERE state = 'pending' AND announced_at IS NULL");
     }
 
+    /** When the oldest quarantined inquiry was received that no report has shown; null if there is none. */
+    public function oldestUnreported(): ?int
+    {
+        return $this->database->number("SELECT MIN(received_at) FROM contact_inquiries WHERE state = 'quarantined' AND reported_at IS NULL");
+    }
+
     public function lastSuccess(): ?int
     {
         return $this->database->number('SELECT MAX(delivered_at) FROM contact_receipts');

@@ -10,6 +10,7 @@ use Contact\Storage\Database;
 use Contact\Storage\DataDirectory;
 use Contact\Storage\DataSource;
 use Contact\Storage\StorageUnavailable;
+use PDO;
 use PDOException;
 
 /** Copies of the SQLite database in `backups` of the data directory. Database servers make their own backups. Throws `PDOException`. */
@@ -53,10 +54,13 @@ final readonly class Backups
     public function make(): ?string
     {
         $file = $this->fileOfToday();
+        if (!is_dir(dirname($file))) {
+            @mkdir(dirname($file), 0700);
+        }
+        // A second process waits, because each deletes what an interrupted one has left.
+        $lock = DataDirectory::privately(static fn() => @fopen(dirname($file) . '/.lock', 'c'));
         try {
-            if (!is_dir(dirname($file))) {
-                @mkdir(dirname($file), 0700);
-            }
+            $lock === false || flock($lock, LOCK_EX);
             $this->deleteAllBut(...$this->files());
             if (!DataDirectory::privately(fn(): bool => $this->database->backUpTo("{$file}.new"))) {
                 return null;
@@ -67,6 +71,7 @@ final readonly class Backups
             }
         } finally {
             $this->deleteAllBut(...$this->files());
+            $lock === false || fclose($lock);
         }
 
         return $file;
@@ -178,6 +183,11 @@ final readonly class Backups
             throw StorageUnavailable::withBackup("there is no file {$file}, or PHP may not read it.");
         }
         try {
+            // Another program's file must stay as it is, and `Database::open` makes our tables.
+            $tables = (new PDO("sqlite:{$file}"))->query("SELECT 1 FROM sqlite_master WHERE name = 'contact_inquiries'");
+            if ($tables === false || $tables->fetchAll() === []) {
+                throw StorageUnavailable::withBackup("{$file} holds no inquiries of this form. Use another one.");
+            }
             $copy = Database::open($this->source->withFile($file), isKept: false);
             $isWhole = $copy->rows('PRAGMA integrity_check') === [['integrity_check' => 'ok']];
         } catch (PDOException|StorageUnavailable $problem) {

@@ -5,16 +5,20 @@ declare(strict_types=1);
 namespace Contact\Tests\Inquiry;
 
 use Closure;
+use Contact\Inquiry\Inquiries;
 use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\InquiryState;
+use Contact\Inquiry\RateLimit;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
+use Contact\Storage\Database;
 use Contact\Storage\StorageUnavailable;
 use Contact\Tests\Support\Contenders;
 use Contact\Tests\Support\StoreTestCase;
 use Contact\Tests\Support\Thrown;
 use PDO;
+use PDOException;
 use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\Attributes\TestWith;
 
@@ -168,6 +172,42 @@ final class InquiriesTest extends StoreTestCase
         $first = $this->submit('Hello', rateLimit: '1/600');
         $this->now -= 3 * self::DAY_S;
         self::assertNotSame($first, $this->submit('Hello', rateLimit: '1/600'));
+    }
+
+    #[TestWith([true], 'after the commit: the inquiry is stored once, and accepted')]
+    #[TestWith([false], 'before the commit: the inquiry is not stored, nor accepted')]
+    public function test_where_the_answer_of_a_commit_is_lost_the_store_itself_tells_whether_it_holds_the_inquiry(bool $isCommitted): void
+    {
+        $inquiry = $this->inquiry();
+        $lost = new PDOException('MySQL server has gone away');
+        $isOpen = true;
+        $database = self::createStub(Database::class);
+        $database->method('transaction')->willReturnCallback(function (Closure $work) use ($isCommitted, $lost, &$isOpen): never {
+            /** @var Closure(): string $work */
+            if ($isCommitted) {
+                $this->database()->transaction($work);
+            }
+            $isOpen = false;
+            throw $lost;
+        });
+        $database->method('reopen')->willReturnCallback(static function () use (&$isOpen): void {
+            $isOpen = true;
+        });
+        $real = $this->database();
+        foreach (['rows' => $real->rows(...), 'insert' => $real->insert(...), 'write' => $real->write(...)] as $method => $run) {
+            $database->method($method)->willReturnCallback($run);
+        }
+        $database->method('number')->willReturnCallback(static function (string $sql, array $values) use ($real, $lost, &$isOpen): ?int {
+            /** @var array<string, int|string|null> $values */
+            return $isOpen ? $real->number($sql, $values) : throw $lost;
+        });
+        $store = new Inquiries(static fn(): Database => $database, RateLimit::none(), $this->clock(...));
+        if ($isCommitted) {
+            self::assertSame($inquiry->id, $store->store(new Submission($inquiry)));
+        } else {
+            Thrown::by(StorageUnavailable::class, static fn(): string => $store->store(new Submission($inquiry)));
+        }
+        self::assertCount((int) $isCommitted, $this->queries()->all());
     }
 
     #[Group('native')]
