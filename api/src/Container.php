@@ -106,14 +106,7 @@ final class Container
     /** @throws StorageUnavailable when the database cannot be opened */
     public function retention(): Retention
     {
-        return new Retention(
-            $this->database(),
-            $this->lifecycle(),
-            $this->backups(),
-            $this->export(),
-            $this->settings,
-            ($this->clock)(),
-        );
+        return new Retention($this->database(), $this->backups(), $this->export(), $this->settings, ($this->clock)());
     }
 
     /** @throws StorageUnavailable when the database cannot be opened */
@@ -181,7 +174,7 @@ final class Container
     private function noticeRunner(): ?NoticeRunner
     {
         return $this->settings->noticeUrl === '' ? null
-            : new NoticeRunner($this->lifecycle(), new HttpPost(), $this->settings, $this->company, $this->clock);
+            : new NoticeRunner($this->database(), new HttpPost(), $this->settings, $this->company, $this->clock);
     }
 
     private function writeStatus(): void

@@ -8,8 +8,8 @@ use Closure;
 use Contact\Company;
 use Contact\Inquiry\Backoff;
 use Contact\Inquiry\Inquiry;
-use Contact\Inquiry\InquiryLifecycle;
 use Contact\Settings;
+use Contact\Storage\Database;
 
 /**
  * Posts due notices to `NOTIFY_URL`, after the mails. A notice has its own attempts and is given up after three days.
@@ -21,7 +21,7 @@ final readonly class NoticeRunner
 
     /** @param Closure(): int $clock seconds since 1970 */
     public function __construct(
-        private InquiryLifecycle $lifecycle,
+        private Database $database,
         private HttpPost $http,
         private Settings $settings,
         private Company $company,
@@ -35,11 +35,30 @@ final readonly class NoticeRunner
         $problem = null;
         $end = hrtime(true) / 1e9 + self::RUN_FOR_S;
         // After a failure the receiver is probably down, so the other notices wait for the next run.
-        while ($problem === null && hrtime(true) / 1e9 < $end && ($inquiry = $this->lifecycle->takeNotice()) !== null) {
+        while ($problem === null && hrtime(true) / 1e9 < $end && ($inquiry = $this->take()) !== null) {
             $problem = $this->send($inquiry);
         }
 
         return $problem;
+    }
+
+    /** Takes the notice that has been due for longest, and schedules its next attempt, should this one fail; null if none is due. */
+    private function take(): ?Inquiry
+    {
+        $now = ($this->clock)();
+        $rows = $this->database->rows('SELECT * FROM contact_inquiries WHERE notice_due_at <= :now ORDER BY notice_due_at LIMIT 1', ['now' => $now]);
+        if ($rows === []) {
+            return null;
+        }
+        $attempts = (int) $rows[0]['notice_attempts'];
+        $isTaken = $this->database->write(
+            'UPDATE contact_inquiries SET notice_attempts = notice_attempts + 1, notice_due_at = :again
+            WHERE id = :id AND notice_attempts = :attempts AND notice_due_at <= :now',
+            ['again' => $now + Backoff::waitAfter($attempts + 1), 'id' => $rows[0]['id'], 'attempts' => $attempts, 'now' => $now],
+        ) === 1;
+
+        // Another process has taken this one; the next one may be free.
+        return $isTaken ? Inquiry::restored($rows[0]) : $this->take();
     }
 
     private function send(Inquiry $inquiry): ?string
@@ -49,7 +68,7 @@ final readonly class NoticeRunner
         [$status, $location] = $this->http->send($this->settings->noticeUrl, $this->headers($inquiry, $body, $now), $body);
         $isSent = ($status >= 200 && $status < 300) || $this->isOutputOfAppsScript($status, $location);
         if ($isSent || $inquiry->receivedAt->getTimestamp() <= $now - Backoff::GIVES_UP_AFTER_S) {
-            $this->lifecycle->endNotice($inquiry->id);
+            $this->database->write('UPDATE contact_inquiries SET notice_due_at = NULL WHERE id = :id', ['id' => $inquiry->id]);
         }
 
         return $isSent ? null : 'NOTIFY_URL does not accept notices: ' . ($status === 0 ? 'it cannot be reached' : "it answers {$status}") . '.';

@@ -10,9 +10,8 @@ use Contact\Storage\StorageUnavailable;
 use PDOException;
 
 /**
- * The transitions between the states of an inquiry, which the table in docs/inquiries.md lists. Only this class writes
- * `contact_inquiries`, except for migrations and `restore`, which adds the rows of a backup unchanged. Every method may throw
- * `PDOException`; times are seconds since 1970.
+ * The transitions between the states of an inquiry, which the table in docs/inquiries.md lists. Only migrations and `restore` write
+ * states beside it, and `Retention` deletes. Every method may throw `PDOException`; times are seconds since 1970.
  */
 final readonly class InquiryLifecycle
 {
@@ -24,9 +23,6 @@ final readonly class InquiryLifecycle
 
     private const ATTEMPTS_TO_RECORD = 5;
     private const PAUSE_US = 200_000;
-
-    /** Visitors wait for the transaction that deletes these. */
-    private const DELETED_AT_ONCE = 200;
 
     /** @param Closure(): int $clock */
     public function __construct(private Database $database, private Closure $clock)
@@ -140,12 +136,13 @@ final readonly class InquiryLifecycle
         // It is 0 if the owner has asked for a retry meanwhile.
         $attempts = max(1, (int) $this->database->number('SELECT attempts FROM contact_inquiries WHERE id = :id', ['id' => $id]));
         $this->database->write(
-            "UPDATE contact_inquiries SET error = :error, error_step = :step, error_at = :now, due_at = :due WHERE id = :id AND state = 'pending'",
-            ['error' => $error, 'step' => $step, 'now' => $now, 'due' => $now + Backoff::waitAfter($attempts), 'id' => $id],
-        );
-        $this->database->write(
-            "UPDATE contact_inquiries SET state = 'failed' WHERE id = :id AND state = 'pending' AND since <= :start",
-            ['id' => $id, 'start' => $now - Backoff::GIVES_UP_AFTER_S],
+            "UPDATE contact_inquiries SET error = :error, error_step = :step, error_at = :now, due_at = :due,
+                state = CASE WHEN since <= :start THEN 'failed' ELSE state END
+            WHERE id = :id AND state = 'pending'",
+            [
+                'error' => $error, 'step' => $step, 'now' => $now, 'due' => $now + Backoff::waitAfter($attempts),
+                'start' => $now - Backoff::GIVES_UP_AFTER_S, 'id' => $id,
+            ],
         );
     }
 
@@ -206,39 +203,6 @@ final readonly class InquiryLifecycle
     }
 
     /**
-     * Takes the notice that has been due for longest, and schedules its next attempt after the backoff; `endNotice`
-     * cancels that attempt.
-     *
-     * @return Inquiry|null null if none is due
-     */
-    public function takeNotice(): ?Inquiry
-    {
-        $now = ($this->clock)();
-        $rows = $this->database->rows(
-            'SELECT ' . StoredInquiry::COLUMNS . ', notice_attempts FROM contact_inquiries WHERE notice_due_at <= :now ORDER BY notice_due_at LIMIT 1',
-            ['now' => $now],
-        );
-        if ($rows === []) {
-            return null;
-        }
-        $attempts = (int) $rows[0]['notice_attempts'];
-        $isTaken = $this->database->write(
-            'UPDATE contact_inquiries SET notice_attempts = notice_attempts + 1, notice_due_at = :again
-            WHERE id = :id AND notice_attempts = :attempts AND notice_due_at <= :now',
-            ['again' => $now + Backoff::waitAfter($attempts + 1), 'id' => $rows[0]['id'], 'attempts' => $attempts, 'now' => $now],
-        ) === 1;
-
-        // Another process has taken this one; the next one may be free.
-        return $isTaken ? Inquiry::restored($rows[0]) : $this->takeNotice();
-    }
-
-    /** Cancels further attempts of a notice that was sent or given up. */
-    public function endNotice(string $id): void
-    {
-        $this->database->write('UPDATE contact_inquiries SET notice_due_at = NULL WHERE id = :id', ['id' => $id]);
-    }
-
-    /**
      * Records that a report has shown these quarantined inquiries.
      *
      * @param list<string> $ids
@@ -259,72 +223,6 @@ final readonly class InquiryLifecycle
     public function recordAnnouncement(string $id): void
     {
         $this->database->write('UPDATE contact_inquiries SET announced_at = :now WHERE id = :id', ['now' => ($this->clock)(), 'id' => $id]);
-    }
-
-    /**
-     * Deletes all inquiries from this address, with their receipts, keys, rate-limit hits and auto-replies. `Retention` deletes
-     * them from backups and exports.
-     *
-     * @return list<string> their ids
-     */
-    public function erase(string $email): array
-    {
-        return $this->delete('LOWER(email) = LOWER(:email)', ['email' => $email]);
-    }
-
-    /**
-     * Deletes sent inquiries that were received before `$receivedBefore`, and quarantined ones that were reported before
-     * `$reportedBefore`. Pending, failed and unreported ones stay.
-     *
-     * @return list<string> their ids
-     */
-    public function purge(int $receivedBefore, int $reportedBefore): array
-    {
-        return $this->delete(
-            "(state = 'sent' AND received_at < :received) OR (state = 'quarantined' AND reported_at < :reported)",
-            ['received' => $receivedBefore, 'reported' => $reportedBefore],
-        );
-    }
-
-    /**
-     * @param array<string, int|string|null> $values
-     *
-     * @return list<string> the ids of what was deleted
-     */
-    private function delete(string $condition, array $values): array
-    {
-        $select = "SELECT id, received_at, email FROM contact_inquiries WHERE {$condition} LIMIT " . self::DELETED_AT_ONCE;
-        $ids = [];
-        while (($rows = $this->database->rows($select, $values)) !== []) {
-            $deleted = $this->database->transaction(fn(): array => array_filter($rows, fn(array $row): bool => $this->deleteRow($row, $condition, $values)));
-            $ids = [...$ids, ...array_map(static fn(array $row): string => (string) $row['id'], array_values($deleted))];
-        }
-
-        return $ids;
-    }
-
-    /**
-     * Deletes an inquiry and what belongs to it, unless it no longer meets the condition.
-     *
-     * @param array<string, int|string|null> $row
-     * @param array<string, int|string|null> $values
-     */
-    private function deleteRow(array $row, string $condition, array $values): bool
-    {
-        ['id' => $id, 'received_at' => $receivedAt, 'email' => $email] = $row;
-        if ($this->database->write("DELETE FROM contact_inquiries WHERE id = :id AND ({$condition})", ['id' => $id] + $values) === 0) {
-            return false;
-        }
-        $this->database->write('DELETE FROM contact_receipts WHERE mail_id = :id', ['id' => $id]);
-        $this->database->write('DELETE FROM contact_keys WHERE inquiry_id = :id', ['id' => $id]);
-        // A rate-limit hit has no id, only a time in seconds, so all hits at about that time are deleted.
-        $this->database->write(
-            'DELETE FROM contact_arrivals WHERE arrived_at BETWEEN :first AND :last',
-            ['first' => (int) $receivedAt - 1, 'last' => (int) $receivedAt + 1],
-        );
-        $this->database->write('DELETE FROM contact_auto_replies WHERE address_hash = :hash', ['hash' => Inquiry::hashOfEmail((string) $email)]);
-
-        return true;
     }
 
     /**
@@ -357,7 +255,7 @@ final readonly class InquiryLifecycle
         ];
         foreach ($conditions as $condition) {
             $due = $this->database->rows(
-                'SELECT ' . StoredInquiry::COLUMNS . " FROM contact_inquiries WHERE state = 'pending' AND {$condition} ORDER BY due_at LIMIT 1",
+                "SELECT * FROM contact_inquiries WHERE state = 'pending' AND {$condition} ORDER BY due_at LIMIT 1",
                 ['now' => $now],
             );
             if ($due !== []) {

@@ -160,6 +160,6 @@ final readonly class InquiryQueries
      */
     private function find(string $rest, array $values = []): array
     {
-        return array_map(StoredInquiry::fromRow(...), $this->database->rows('SELECT ' . StoredInquiry::COLUMNS . " FROM contact_inquiries {$rest}", $values));
+        return array_map(StoredInquiry::fromRow(...), $this->database->rows("SELECT * FROM contact_inquiries {$rest}", $values));
     }
 }

@@ -6,7 +6,7 @@ namespace Contact\Owner;
 
 use Contact\Failure;
 use Contact\Http\FallbackLedger;
-use Contact\Inquiry\InquiryLifecycle;
+use Contact\Inquiry\Inquiry;
 use Contact\Settings;
 use Contact\Storage\Database;
 use Contact\Storage\Notes;
@@ -25,11 +25,12 @@ final readonly class Retention
     private const DAY_S = 86400;
     /** Quarantined inquiries are deleted this many days after their report. */
     private const QUARANTINE_DAYS = 30;
+    /** Visitors wait for the transaction that deletes these. */
+    private const DELETED_AT_ONCE = 200;
 
     /** @param int $now seconds since 1970 */
     public function __construct(
         private Database $database,
-        private InquiryLifecycle $lifecycle,
         private Backups $backups,
         private Export $export,
         private Settings $settings,
@@ -67,7 +68,7 @@ final readonly class Retention
     }
 
     /**
-     * Deletes every inquiry from this address, and the hashes of all that were mailed at once within the last hour: these
+     * Deletes every inquiry from this address, with its receipts, keys, rate-limit hits and auto-replies, and the hashes of all that were mailed at once within the last hour: these
      * have no address.
      *
      * @return int their number
@@ -79,7 +80,7 @@ final readonly class Retention
     {
         FallbackLedger::empty($this->settings->directory);
 
-        return $this->clean($this->lifecycle->erase($email), always: true);
+        return $this->clean($this->delete('LOWER(email) = LOWER(:email)', ['email' => $email]), always: true);
     }
 
     /**
@@ -100,7 +101,51 @@ final readonly class Retention
     {
         $days = $this->settings->retentionDays;
 
-        return $this->lifecycle->purge($days === 0 ? 0 : $this->now - $days * self::DAY_S, $this->now - self::QUARANTINE_DAYS * self::DAY_S);
+        return $this->delete(
+            "(state = 'sent' AND received_at < :received) OR (state = 'quarantined' AND reported_at < :reported)",
+            ['received' => $days === 0 ? 0 : $this->now - $days * self::DAY_S, 'reported' => $this->now - self::QUARANTINE_DAYS * self::DAY_S],
+        );
+    }
+
+    /**
+     * @param array<string, int|string|null> $values
+     *
+     * @return list<string> the ids of what was deleted
+     */
+    private function delete(string $condition, array $values): array
+    {
+        $select = "SELECT id, received_at, email FROM contact_inquiries WHERE {$condition} LIMIT " . self::DELETED_AT_ONCE;
+        $ids = [];
+        while (($rows = $this->database->rows($select, $values)) !== []) {
+            $deleted = $this->database->transaction(fn(): array => array_filter($rows, fn(array $row): bool => $this->deleteRow($row, $condition, $values)));
+            $ids = [...$ids, ...array_map(static fn(array $row): string => (string) $row['id'], array_values($deleted))];
+        }
+
+        return $ids;
+    }
+
+    /**
+     * Deletes an inquiry and what belongs to it, unless it no longer meets the condition.
+     *
+     * @param array<string, int|string|null> $row
+     * @param array<string, int|string|null> $values
+     */
+    private function deleteRow(array $row, string $condition, array $values): bool
+    {
+        ['id' => $id, 'received_at' => $receivedAt, 'email' => $email] = $row;
+        if ($this->database->write("DELETE FROM contact_inquiries WHERE id = :id AND ({$condition})", ['id' => $id] + $values) === 0) {
+            return false;
+        }
+        $this->database->write('DELETE FROM contact_receipts WHERE mail_id = :id', ['id' => $id]);
+        $this->database->write('DELETE FROM contact_keys WHERE inquiry_id = :id', ['id' => $id]);
+        // A rate-limit hit has no id, only a time in seconds, so all hits at about that time are deleted.
+        $this->database->write(
+            'DELETE FROM contact_arrivals WHERE arrived_at BETWEEN :first AND :last',
+            ['first' => (int) $receivedAt - 1, 'last' => (int) $receivedAt + 1],
+        );
+        $this->database->write('DELETE FROM contact_auto_replies WHERE address_hash = :hash', ['hash' => Inquiry::hashOfEmail((string) $email)]);
+
+        return true;
     }
 
     /**

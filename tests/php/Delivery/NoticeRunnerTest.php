@@ -7,6 +7,7 @@ namespace Contact\Tests\Delivery;
 use Contact\Delivery\HttpPost;
 use Contact\Delivery\NoticeRunner;
 use Contact\Inquiry\Submission;
+use Contact\Storage\Database;
 use Contact\Tests\Support\Sample;
 use Contact\Tests\Support\StoreTestCase;
 use PHPUnit\Framework\Attributes\Group;
@@ -93,6 +94,33 @@ final class NoticeRunnerTest extends StoreTestCase
         self::assertCount(1, $this->requests);
     }
 
+    public function test_a_notice_that_another_process_has_taken_is_left_to_it(): void
+    {
+        $ids = [];
+        for ($count = 0; $count < 2; $count++) {
+            $ids[] = $this->store(withNotices: true)->store(new Submission($this->inquiry(['message' => "Hello {$count}"])));
+            $this->now++;
+        }
+        $slow = self::createStub(Database::class);
+        $isFirst = true;
+        $slow->method('rows')->willReturnCallback(function (string $sql, array $values) use (&$isFirst): array {
+            /** @var array<string, int|string|null> $values */
+            $rows = $this->database()->rows($sql, $values);
+            if ($isFirst) {
+                $isFirst = false;
+                // A failure ends the run of the other process after one notice.
+                $this->status = 500;
+                $this->runOnce();
+                $this->status = 200;
+            }
+
+            return $rows;
+        });
+        $slow->method('write')->willReturnCallback($this->database()->write(...));
+        self::assertNull($this->runOnce(database: $slow));
+        self::assertSame($ids, array_map(static fn(array $request): string => $request[1]['Webhook-Id'], $this->requests));
+    }
+
     /** @param array<string, string> $columns */
     private function addWithNotice(string $message, array $columns = []): void
     {
@@ -109,7 +137,7 @@ final class NoticeRunnerTest extends StoreTestCase
     }
 
     /** @param array<string, string> $settings */
-    private function runOnce(array $settings = []): ?string
+    private function runOnce(array $settings = [], ?Database $database = null): ?string
     {
         $all = Sample::settings($settings + ['NOTIFY_URL' => 'https://hooks.example/x']);
         $http = self::createStub(HttpPost::class);
@@ -120,6 +148,6 @@ final class NoticeRunnerTest extends StoreTestCase
             return [$this->status, $this->location];
         });
 
-        return (new NoticeRunner($this->lifecycle(), $http, $all, Sample::company(), $this->clock(...)))->run();
+        return (new NoticeRunner($database ?? $this->database(), $http, $all, Sample::company(), $this->clock(...)))->run();
     }
 }

@@ -63,7 +63,7 @@ final class RejectedWordsTest extends QueueTestCase
         $this->lifecycle()->retry($ids[1]);
         $this->deliver();
         self::assertSame(51, $this->queries()->count(InquiryState::Sent));
-        $this->lifecycle()->erase('asha@example.com');
+        $this->retention()->erase('asha@example.com');
         self::assertSame(0, $this->queries()->countRejected());
         self::assertCount(3, $this->mailer->titled('An inquiry that'));
     }

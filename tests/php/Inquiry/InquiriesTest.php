@@ -95,7 +95,7 @@ final class InquiriesTest extends StoreTestCase
         $this->now += 599;
         self::assertSame($first, $this->add());
         self::assertCount(1, $this->queries()->all());
-        $this->lifecycle()->erase('asha@example.com');
+        $this->retention()->erase('asha@example.com');
         $first = $this->add();
         self::assertCount(1, $this->queries()->all(), 'It was taken for the one that is no longer stored.');
         $this->now += 599;

@@ -8,12 +8,10 @@ use Closure;
 use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\StoredInquiry;
-use Contact\Inquiry\Submission;
 use Contact\Storage\Database;
 use Contact\Tests\Support\StoreTestCase;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
-use PHPUnit\Framework\Attributes\TestWith;
 
 /** Each row of the table of states in docs/inquiries.md, by an act of its method. */
 #[Group('stores')]
@@ -51,14 +49,11 @@ final class InquiryLifecycleTest extends StoreTestCase
         }
     }
 
-    #[TestWith(['claim'])]
-    #[TestWith(['takeNotice'])]
-    public function test_a_process_that_another_was_faster_than_takes_the_next_inquiry_or_notice(string $method): void
+    public function test_a_process_that_another_was_faster_than_claims_the_next_inquiry(): void
     {
-        $take = static fn(InquiryLifecycle $lifecycle): ?string => $method === 'claim'
-            ? $lifecycle->claim()?->inquiry->message : $lifecycle->takeNotice()?->message;
+        $take = static fn(InquiryLifecycle $lifecycle): ?string => $lifecycle->claim()?->inquiry->message;
         foreach (['First', 'Second'] as $message) {
-            $this->store(withNotices: true)->store(new Submission($this->inquiry(['message' => $message])));
+            $this->add($message);
             $this->now++;
         }
         $slow = self::createStub(Database::class);
@@ -118,8 +113,11 @@ final class InquiryLifecycleTest extends StoreTestCase
             },
             'pending: delayAll' => $act(static fn() => $lifecycle->delayAll(1, 'connecting', 'Connection refused')),
             'pending: reviveWaiting' => $act(static fn() => $lifecycle->reviveWaiting(['a@studio.example'], [])),
-            '(deleted): purge' => $act(fn() => $lifecycle->purge($this->now + 1, $this->now + 1)),
-            '(deleted): erase' => $act(static fn() => $lifecycle->erase('asha@example.com')),
+            '(deleted): purge' => $act(function (): void {
+                $this->now += 366 * self::DAY_S;
+                $this->retention()->purge();
+            }),
+            '(deleted): erase' => $act(fn() => $this->retention()->erase('asha@example.com')),
         ];
     }
 

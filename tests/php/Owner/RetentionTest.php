@@ -9,7 +9,6 @@ use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\Submission;
 use Contact\Owner\Backups;
-use Contact\Owner\Retention;
 use Contact\Storage\Database;
 use Contact\Storage\StorageUnavailable;
 use Contact\Tests\Support\Contenders;
@@ -291,11 +290,6 @@ final class RetentionTest extends StoreTestCase
     private static function problemOf(Closure $act): string
     {
         return Thrown::by(StorageUnavailable::class, $act)->getMessage();
-    }
-
-    private function retention(int $days = 365): Retention
-    {
-        return $this->container(['INQUIRY_RETENTION_DAYS' => (string) $days] + $this->settings())->retention();
     }
 
     private function backups(): Backups

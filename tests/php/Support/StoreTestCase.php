@@ -18,6 +18,7 @@ use Contact\Inquiry\SpamSignals;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Inquiry\Submission;
 use Contact\Owner\InquiriesCommand;
+use Contact\Owner\Retention;
 use Contact\Settings;
 use Contact\Storage\Database;
 use Contact\Storage\DataSource;
@@ -114,6 +115,11 @@ abstract class StoreTestCase extends TestCase
     protected function lifecycle(?Database $database = null): InquiryLifecycle
     {
         return new InquiryLifecycle($database ?? $this->database(), $this->clock(...));
+    }
+
+    protected function retention(int $days = 365): Retention
+    {
+        return $this->container(['INQUIRY_RETENTION_DAYS' => (string) $days] + $this->settings())->retention();
     }
 
     protected function note(string $name, int $moment): void
