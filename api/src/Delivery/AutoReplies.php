@@ -20,7 +20,6 @@ final readonly class AutoReplies
 {
     private const DAY_S = 86400;
     private const HOUR_S = 3600;
-    private const SHARE_OF_HOURLY_LIMIT = 0.1;
 
     /** @param Closure(): int $clock seconds since 1970 */
     public function __construct(private Database $database, private Mailer $mailer, private Settings $settings, private Company $company, private Closure $clock)
@@ -75,11 +74,9 @@ final readonly class AutoReplies
 
     private function isLimitReached(int $now): bool
     {
-        $limit = (int) floor($this->settings->hourlyLimit * self::SHARE_OF_HOURLY_LIMIT);
+        $query = 'SELECT COUNT(*) FROM contact_auto_replies WHERE sent_at > :start';
+        $sent = (int) $this->database->number($query, ['start' => $now - self::HOUR_S]);
 
-        return $this->settings->hourlyLimit > 0 && (int) $this->database->number(
-            'SELECT COUNT(*) FROM contact_auto_replies WHERE sent_at > :start',
-            ['start' => $now - self::HOUR_S],
-        ) >= $limit;
+        return $this->settings->hourlyLimit > 0 && $sent >= intdiv($this->settings->hourlyLimit, 10);
     }
 }

@@ -6,8 +6,8 @@ namespace Contact\Delivery;
 
 use Closure;
 use Contact\Company;
-use Contact\Inquiry\Backoff;
 use Contact\Inquiry\Inquiry;
+use Contact\Inquiry\InquiryLifecycle;
 use Contact\Settings;
 use Contact\Storage\Database;
 
@@ -54,7 +54,7 @@ final readonly class NoticeRunner
         $isTaken = $this->database->write(
             'UPDATE contact_inquiries SET notice_attempts = notice_attempts + 1, notice_due_at = :again
             WHERE id = :id AND notice_attempts = :attempts AND notice_due_at <= :now',
-            ['again' => $now + Backoff::waitAfter($attempts + 1), 'id' => $rows[0]['id'], 'attempts' => $attempts, 'now' => $now],
+            ['again' => $now + InquiryLifecycle::backoff($attempts + 1), 'id' => $rows[0]['id'], 'attempts' => $attempts, 'now' => $now],
         ) === 1;
 
         // Another process has taken this one; the next one may be free.
@@ -67,7 +67,7 @@ final readonly class NoticeRunner
         $body = $this->isNtfy() ? $this->text($inquiry) : $this->json($inquiry);
         [$status, $location] = $this->http->send($this->settings->noticeUrl, $this->headers($inquiry, $body, $now), $body);
         $isSent = ($status >= 200 && $status < 300) || $this->isOutputOfAppsScript($status, $location);
-        if ($isSent || $inquiry->receivedAt->getTimestamp() <= $now - Backoff::GIVES_UP_AFTER_S) {
+        if ($isSent || $inquiry->receivedAt->getTimestamp() <= $now - InquiryLifecycle::GIVES_UP_AFTER_S) {
             $this->database->write('UPDATE contact_inquiries SET notice_due_at = NULL WHERE id = :id', ['id' => $inquiry->id]);
         }
 

@@ -8,11 +8,10 @@ use Contact\Company;
 use Contact\Inquiry\Inquiry;
 use DateTimeZone;
 
-/** The owner's report of quarantined inquiries: the latest in full, and a line for each of the others. */
+/** The owner's report of quarantined inquiries, with the beginning of each message. */
 final readonly class QuarantineReport extends MailContent
 {
-    private const IN_FULL = 50;
-    private const FIRST_LETTERS = 80;
+    private const FIRST_LETTERS = 500;
     private const RULE = "\n------------------------------------------------------------------------\n";
 
     /**
@@ -42,18 +41,11 @@ final readonly class QuarantineReport extends MailContent
     {
         $text = "These came through the form of {$this->company->name} and look like spam, so they were not sent to you one by one.\n"
             . "If one is real, just write or call. Others like it are listed in your next report, in a day at the earliest.\n";
-        foreach ($this->inquiries as $number => $inquiry) {
-            $isInFull = $number < self::IN_FULL;
+        foreach ($this->inquiries as $inquiry) {
             $words = trim((string) preg_replace('/\s+/u', ' ', "{$inquiry->subject} {$inquiry->message}"));
-            $beginning = preg_replace('/^(.{' . self::FIRST_LETTERS . '}).+$/u', '$1…', $words);
-            $text .= ($isInFull ? self::RULE : '') . ($number === self::IN_FULL ? self::RULE . "and before these:\n\n" : '')
-                . "{$inquiry->receivedAt->setTimezone($this->timezone)->format('j M Y, g:i A T')}   {$inquiry->id}" . ($isInFull ? "\n" : '  ')
+            $text .= self::RULE . "{$inquiry->receivedAt->setTimezone($this->timezone)->format('j M Y, g:i A T')}   {$inquiry->id}\n"
                 . "{$inquiry->name} <{$inquiry->email}> {$inquiry->phone}\n"
-                . match (true) {
-                    !$hasMessages => '',
-                    $isInFull => "{$inquiry->subject}\n\n{$inquiry->message}\n",
-                    default => "    {$beginning}\n",
-                };
+                . ($hasMessages ? preg_replace('/^(.{' . self::FIRST_LETTERS . '}).+$/u', '$1…', $words) . "\n" : '');
         }
         $unshown = $this->count - count($this->inquiries);
 

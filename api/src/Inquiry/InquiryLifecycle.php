@@ -21,12 +21,31 @@ final readonly class InquiryLifecycle
      */
     public const CLAIM_S = 300;
 
+    public const GIVES_UP_AFTER_S = 3 * 86400;
+    private const FIRST_BACKOFF_S = 60;
+    private const LONGEST_BACKOFF_S = 6 * 3600;
+    /** Spreads retries of inquiries that failed together. */
+    private const JITTER = 0.25;
+
     private const ATTEMPTS_TO_RECORD = 5;
     private const PAUSE_US = 200_000;
 
     /** @param Closure(): int $clock */
     public function __construct(private Database $database, private Closure $clock)
     {
+    }
+
+    /**
+     * Exponential backoff with jitter: a minute after the first failure, then twice as long each time, up to six hours.
+     *
+     * @param int $attempts number of attempts, at least 1 @return int seconds
+     */
+    public static function backoff(int $attempts): int
+    {
+        $longest = (int) (self::LONGEST_BACKOFF_S / (1 + self::JITTER));
+        $wait = min($longest, self::FIRST_BACKOFF_S * 2 ** min($attempts - 1, 20));
+
+        return random_int($wait, (int) ($wait * (1 + self::JITTER)));
     }
 
     /**
@@ -85,7 +104,7 @@ final readonly class InquiryLifecycle
                 "UPDATE contact_inquiries SET attempts = attempts + 1, due_at = :again, error_at = NULL
                 WHERE id = :id AND state = 'pending' AND attempts = :attempts AND due_at = :due",
                 [
-                    'again' => ($this->clock)() + max(self::CLAIM_S, Backoff::waitAfter($due->attempts + 1)),
+                    'again' => ($this->clock)() + max(self::CLAIM_S, self::backoff($due->attempts + 1)),
                     'id' => $due->inquiry->id,
                     'attempts' => $due->attempts,
                     'due' => $due->dueAt,
@@ -140,8 +159,8 @@ final readonly class InquiryLifecycle
                 state = CASE WHEN since <= :start THEN 'failed' ELSE state END
             WHERE id = :id AND state = 'pending'",
             [
-                'error' => $error, 'step' => $step, 'now' => $now, 'due' => $now + Backoff::waitAfter($attempts),
-                'start' => $now - Backoff::GIVES_UP_AFTER_S, 'id' => $id,
+                'error' => $error, 'step' => $step, 'now' => $now, 'due' => $now + self::backoff($attempts),
+                'start' => $now - self::GIVES_UP_AFTER_S, 'id' => $id,
             ],
         );
     }
@@ -157,7 +176,7 @@ final readonly class InquiryLifecycle
         $this->database->write(
             "UPDATE contact_inquiries SET attempts = attempts + 1, due_at = :due, error = :error, error_step = :step, error_at = :failed_at
             WHERE state = 'pending' AND due_at <= :now",
-            ['due' => $now + Backoff::waitAfter($attempts), 'error' => $error, 'step' => $step, 'failed_at' => $now, 'now' => $now],
+            ['due' => $now + self::backoff($attempts), 'error' => $error, 'step' => $step, 'failed_at' => $now, 'now' => $now],
         );
     }
 
@@ -245,7 +264,7 @@ final readonly class InquiryLifecycle
     private function firstDue(): ?StoredInquiry
     {
         $now = ($this->clock)();
-        $tooLate = $now + 2 * Backoff::LONGEST_WAIT_S;
+        $tooLate = $now + 2 * self::LONGEST_BACKOFF_S;
         // Each condition seeks in an index. A single query for the first two would sort all due inquiries.
         $conditions = [
             'spam_signals = 0 AND due_at <= :now',

@@ -67,7 +67,7 @@ final readonly class Backups
             }
             $this->whole("{$file}.new");
             if (!@rename("{$file}.new", $file)) {
-                throw StorageUnavailable::withBackup('another process has deleted it before it was finished. Run this again.');
+                throw new StorageUnavailable('Another process has deleted the new backup. Run this again.');
             }
         } finally {
             $this->deleteAllBut(...$this->files());
@@ -88,16 +88,23 @@ final readonly class Backups
     {
         foreach ($this->files() as $file) {
             if ($this->holdsMore($file, $deleted)) {
-                throw StorageUnavailable::withSource("the inquiries are deleted, but not in {$file}, because it holds others that the store lacks. Restore that file, and run this again; or delete it.");
+                throw new StorageUnavailable(
+                    "The inquiries are deleted, but not in {$file}, because it holds others that the store lacks."
+                    . ' Restore that file, and run this again; or delete it.',
+                );
             }
         }
         try {
             $isLeft = !$this->deleteAllBut((string) $this->make());
         } catch (PDOException|StorageUnavailable $failure) {
-            throw StorageUnavailable::withSource('the inquiries are deleted, but not in the backups, because no new one could be made. Run this again. ' . Failure::sentence($failure));
+            $reason = 'because no new one could be made. Run this again. ' . Failure::sentence($failure);
+            throw new StorageUnavailable("The inquiries are deleted, but not in the backups, {$reason}");
         }
         if ($isLeft) {
-            throw StorageUnavailable::withSource('the inquiries are deleted, but PHP may not delete an older backup. Delete those in ' . dirname($this->fileOfToday()) . ' by hand.');
+            $folder = dirname($this->fileOfToday());
+            throw new StorageUnavailable(
+                "The inquiries are deleted, but PHP may not delete an older backup. Delete those in {$folder} by hand.",
+            );
         }
     }
 
@@ -111,7 +118,7 @@ final readonly class Backups
     public function restore(string $file): int
     {
         if (!OpenBasedir::ofThisProcess()->allows($file)) {
-            throw StorageUnavailable::withBackup("this PHP's open_basedir does not allow {$file}. Copy it into {$this->source->directory->path}.");
+            throw self::unusable("this PHP's open_basedir does not allow {$file}. Copy it into {$this->source->directory->path}.");
         }
         $backup = $this->whole($file);
         $count = $last = 0;
@@ -180,13 +187,13 @@ final readonly class Backups
     {
         // SQLite would make a missing file.
         if (!is_file($file)) {
-            throw StorageUnavailable::withBackup("there is no file {$file}, or PHP may not read it.");
+            throw self::unusable("there is no file {$file}, or PHP may not read it.");
         }
         try {
             // Another program's file must stay as it is, and `Database::open` makes our tables.
             $tables = (new PDO("sqlite:{$file}"))->query("SELECT 1 FROM sqlite_master WHERE name = 'contact_inquiries'");
             if ($tables === false || $tables->fetchAll() === []) {
-                throw StorageUnavailable::withBackup("{$file} holds no inquiries of this form. Use another one.");
+                throw self::unusable("{$file} holds no inquiries of this form. Use another one.");
             }
             $copy = Database::open($this->source->withFile($file), isKept: false);
             $isWhole = $copy->rows('PRAGMA integrity_check') === [['integrity_check' => 'ok']];
@@ -194,15 +201,15 @@ final readonly class Backups
             $cause = $problem instanceof PDOException ? $problem : $problem->getPrevious();
             $code = $cause instanceof PDOException ? $cause->errorInfo[1] ?? null : null;
             if ($code === self::READ_ONLY) {
-                throw StorageUnavailable::withBackup("{$file} is of an earlier release, and PHP may not bring it up to date. Use a copy that it may write, with the mode 600.");
+                throw self::unusable("{$file} is of an earlier release, and PHP may not bring it up to date. Use a copy that it may write, with the mode 600.");
             }
             if (in_array($code, self::DAMAGED, true)) {
-                throw StorageUnavailable::withBackup("{$file} is damaged, or no backup. Use another one.");
+                throw self::unusable("{$file} is damaged, or no backup. Use another one.");
             }
             throw $problem instanceof PDOException ? StorageUnavailable::because($problem) : $problem;
         }
         if (!$isWhole) {
-            throw StorageUnavailable::withBackup("{$file} is damaged. Use an older one.");
+            throw self::unusable("{$file} is damaged. Use an older one.");
         }
 
         return $copy;
@@ -215,6 +222,11 @@ final readonly class Backups
         $others = array_diff($files === false ? [] : $files, $kept);
 
         return array_filter($others, static fn(string $file): bool => !@unlink($file)) === [];
+    }
+
+    private static function unusable(string $problem): StorageUnavailable
+    {
+        return new StorageUnavailable("The backup cannot be used: {$problem}");
     }
 
     private function fileOfToday(): string

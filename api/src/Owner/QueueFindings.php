@@ -18,8 +18,6 @@ final readonly class QueueFindings
     private const LONG_WAIT_S = 3600;
     private const PROXY_IS_RECENT_S = 7 * self::DAY_S;
     private const DAY_S = 86400;
-    /** Clocks of servers that share a database may differ by this much. */
-    private const CLOCK_TOLERANCE_S = 600;
     /** As in docs/owner.md. Cron starts in the home folder, and PHP is not in its PATH on every host. */
     private const CRON = '*/5 * * * * /usr/local/bin/php ~/public_html/api/inquiries.php deliver >/dev/null 2>&1';
 
@@ -76,23 +74,14 @@ final readonly class QueueFindings
         // A report of quarantined inquiries goes once a day; nothing else tells the owner that the mail server rejects it.
         $oldest = min($this->queries->oldestPending() ?? $this->now, ($this->queries->oldestUnreported() ?? $this->now) + self::DAY_S);
         $isLate = !$isBroken && !$this->isThrottled && $oldest < $this->now - self::LONG_WAIT_S;
-        $cronRan = $this->queries->note(Notes::CRON_RAN);
-        $latestRun = max($cronRan ?? 0, $this->queries->note(Notes::DAILY_TASKS) ?? 0);
 
         return [...$findings, ...array_values(array_filter([
-            !$isLate ? self::missingCron($cronRan, $this->now) : new Finding(
+            !$isLate ? self::missingCron($this->queries->note(Notes::CRON_RAN), $this->now) : new Finding(
                 'queue-waits',
                 FindingKind::Broken,
                 'Inquiries wait for longer than they should.',
                 'You have no mail of them.',
                 'Check in cPanel under "Cron Jobs" that deliver runs every five minutes. To send them now and see what is wrong, run ' . Finding::inTerminal('deliver'),
-            ),
-            $latestRun <= $this->now + self::CLOCK_TOLERANCE_S ? null : new Finding(
-                'clock-differs',
-                FindingKind::Advice,
-                "The host's clock is behind, or was ahead: the last run of the queue is in the future.",
-                'Mails have a wrong date, and the hourly limit counts wrongly.',
-                "Ask your host to set the server's clock.",
             ),
             $isBroken || $this->queries->note(Notes::MAIL_PROVED) === $this->settings->fingerprint() ? null : self::notProved(),
         ]))];

@@ -53,12 +53,6 @@ final readonly class Retention
             if (!$notes->takeTurn(Notes::DAILY_TASKS, self::DAY_S, $this->now)) {
                 return;
             }
-        } catch (PDOException|StorageUnavailable $failure) {
-            Failure::log($failure, 'The daily tasks could not be done.');
-
-            return;
-        }
-        try {
             $this->export->deleteThoseBefore($this->now - self::DAY_S);
             $this->clean($this->deleteExpired(), always: false);
         } catch (PDOException|StorageUnavailable $failure) {
@@ -166,7 +160,9 @@ final readonly class Retention
         Health::deleteStatus($this->settings->directory);
         $this->backups->replaceAll($ids);
         if (!$isScrubbed) {
-            throw StorageUnavailable::withSource('the inquiries are deleted, but a file may still hold their words, because the database was busy. Run this again.');
+            throw new StorageUnavailable(
+                'The inquiries are deleted, but a file may still hold their words, because the database was busy. Run this again.',
+            );
         }
 
         return count($ids);

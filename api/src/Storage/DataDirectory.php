@@ -23,22 +23,20 @@ final readonly class DataDirectory
     }
 
     /**
-     * Writes a file atomically; on a full disk it overwrites the existing file in place.
+     * Writes a file in place, because a full disk has no room for a second one.
      *
      * @throws StorageUnavailable when that cannot be done
      */
     public function put(string $name, string $text): void
     {
         $this->make();
-        $path = $this->file($name);
-        $new = "{$path}." . bin2hex(random_bytes(4));
-        if (self::privately(static fn(): bool => @file_put_contents($new, $text) === strlen($text)) && @rename($new, $path)) {
-            return;
-        }
-        @unlink($new);
-        if (!self::overwrite($path, $text)) {
+        $file = self::privately(fn() => @fopen($this->file($name), 'c'));
+        // A disk that knows no locks has to do without.
+        $file === false || flock($file, LOCK_EX);
+        if ($file === false || @fwrite($file, $text) !== strlen($text) || !ftruncate($file, strlen($text))) {
             throw StorageUnavailable::inFolder($this->path, "does not take the file {$name}", 'Probably the disk is full: make room.');
         }
+        fclose($file);
     }
 
     /**
@@ -176,17 +174,5 @@ final readonly class DataDirectory
         } finally {
             umask($mask);
         }
-    }
-
-    private static function overwrite(string $path, string $text): bool
-    {
-        $file = @fopen($path, 'r+');
-        if ($file === false) {
-            return false;
-        }
-        $isWritten = @fwrite($file, $text) === strlen($text) && ftruncate($file, strlen($text));
-        fclose($file);
-
-        return $isWritten;
     }
 }

@@ -105,7 +105,7 @@ final class MySqlDatabase extends Database
     {
         $lock = ['name' => self::MIGRATION_LOCK];
         if ($this->number('SELECT GET_LOCK(:name, ' . self::MIGRATION_LOCK_TIMEOUT_S . ')', $lock) !== 1) {
-            throw StorageUnavailable::withSource('another process has been making its tables for too long.');
+            throw new StorageUnavailable('The database cannot be used: another process has been making its tables for too long.');
         }
         try {
             $this->execute('CREATE TABLE IF NOT EXISTS contact_schema (version INTEGER NOT NULL PRIMARY KEY)' . self::TABLE_OPTIONS);

@@ -34,7 +34,7 @@ final class InquiryMailTest extends TestCase
 
             --
             Reply to this mail to answer the sender directly.
-            Reply to Asha: mailto:asha@example.com?subject=Re%3A%20Commercial%20Production
+            Reply: mailto:asha@example.com?subject=Re%3A%20Commercial%20Production
             Call +91 98765 43210: tel:+919876543210
             WhatsApp: https://wa.me/919876543210
 
@@ -42,10 +42,6 @@ final class InquiryMailTest extends TestCase
         self::assertStringContainsString('>Commercial Production</h1>', $mail->html);
         foreach (['Name', 'E-mail', 'Phone', 'Project type', 'Received'] as $label) {
             self::assertStringContainsString(">{$label}</td>", $mail->html);
-        }
-        $links = ['mailto:asha@example\.com' => 'asha@example\.com', 'tel:\+919876543210' => '\+91 98765 43210'];
-        foreach ($links as $address => $words) {
-            self::assertMatchesRegularExpression("~<a href=\"{$address}\" [^>]+>{$words}</a>~", $mail->html);
         }
     }
 
@@ -74,7 +70,6 @@ final class InquiryMailTest extends TestCase
     #[TestWith([['name' => "D'Souza & <O'Brien>", 'subject' => "The bride's film", 'message' => "It's <b>\"urgent\"</b>\nisn't it?"]])]
     #[TestWith([['name' => 'عائشہ Khan', 'subject' => 'ویڈیو production', 'message' => "ہمیں corporate video چاہیے۔\nBudget: 2 lakh\nشکریہ"]])]
     #[TestWith([['name' => 'דוד', 'email' => 'דוד@example.com', 'subject' => 'שאלה: 2 films?', 'message' => 'שלום (hello)']])]
-    #[TestWith([['name' => 'Reply to Re', 'subject' => 'Hi', 'message' => 'Film']], 'a name like the words before it')]
     public function test_typed_words_stand_in_their_own_direction_in_references_that_every_mail_client_knows(array $typed): void
     {
         $html = Sample::mail($typed)->html;
@@ -93,11 +88,10 @@ final class InquiryMailTest extends TestCase
             }
             self::assertInstanceOf(DOMElement::class, $element);
             self::assertSame('auto', $element->getAttribute('dir'), (string) $text->nodeValue);
-            // The name in a link stands between English words, so it has no edge of its own.
-            self::assertSame($element->nodeName !== 'span', str_contains($element->getAttribute('style'), 'text-align:start'));
+            self::assertStringContainsString('text-align:start', $element->getAttribute('style'));
             $places++;
         }
-        self::assertSame(count($typed) + 1 + substr_count($typed['message'], "\n"), $places);
+        self::assertSame(count($typed) + substr_count($typed['message'], "\n"), $places);
         preg_match_all('/&[^;]+;/', $html, $references);
         self::assertSame([], array_values(array_diff($references[0], ['&lt;', '&gt;', '&amp;', '&quot;', '&#039;'])));
     }

@@ -8,7 +8,7 @@ use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\DeliveryStep;
 use Contact\Delivery\InquiryMail;
 use Contact\Delivery\MailContent;
-use Contact\Inquiry\Backoff;
+use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\InquiryState;
 use Contact\Tests\Support\QueueTestCase;
 use PHPUnit\Framework\Attributes\Group;
@@ -23,7 +23,7 @@ final class RetryTest extends QueueTestCase
     public function test_the_backoff_doubles_from_a_minute_to_six_hours_and_nothing_is_tried_before_it_is_over(): void
     {
         foreach ([1 => 60, 2 => 120, 3 => 240, 8 => 7680, 500 => 17280] as $attempts => $shortest) {
-            $wait = Backoff::waitAfter($attempts);
+            $wait = InquiryLifecycle::backoff($attempts);
             self::assertThat($wait, self::logicalAnd(self::greaterThanOrEqual($shortest), self::lessThanOrEqual(1.25 * $shortest)));
         }
         $this->add();

@@ -7,6 +7,7 @@ namespace Contact\Tests\Inquiry;
 use Closure;
 use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\InquiryState;
+use Contact\Inquiry\SpamSignals;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Storage\Database;
 use Contact\Tests\Support\StoreTestCase;
@@ -124,7 +125,7 @@ final class InquiryLifecycleTest extends StoreTestCase
     /** Stores an inquiry in this state: with an error and due later if it is failed, reported if it is quarantined. */
     private function addIn(InquiryState $state): string
     {
-        $id = $this->add(signals: $state === InquiryState::Quarantined ? self::spam() : null);
+        $id = $this->add(signals: $state === InquiryState::Quarantined ? self::spam() : new SpamSignals());
         $this->database()->write(
             'UPDATE contact_inquiries SET state = :state, reported_at = :reported WHERE id = :id',
             ['state' => $state->value, 'reported' => $this->now, 'id' => $id],

@@ -160,7 +160,6 @@ final class HealthTest extends StoreTestCase
                 $test->recordSent('other');
             }],
             'a proxy that no setting names' => ['unknown-proxy', $advice, $note(Notes::UNKNOWN_PROXY, 0)],
-            'a clock that goes back' => ['clock-differs', $advice, $note(Notes::DAILY_TASKS, 601)],
             'other settings than those that sent a mail' => ['mail-not-proved', $unchecked, $note(Notes::MAIL_PROVED, 1)],
             'less room than backups need' => ['backup-without-room', $advice, static fn(self $test) => $test->freeBytes = 19_999_999],
             'daily tasks that made no backup' => ['backup-old', $advice, $note(Notes::DAILY_TASKS, 0)],

@@ -134,7 +134,7 @@ abstract class StoreTestCase extends TestCase
      *
      * @return string its id
      */
-    protected function add(string $message = 'Hello', array $columns = [], ?SpamSignals $signals = null): string
+    protected function add(string $message = 'Hello', array $columns = [], SpamSignals $signals = new SpamSignals()): string
     {
         return $this->store()->store(new Submission($this->inquiry(['message' => $message] + $columns), spamSignals: $signals));
     }
