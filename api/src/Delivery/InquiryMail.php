@@ -26,13 +26,16 @@ final readonly class InquiryMail extends MailContent
         private ?int $resentAt = null,
     ) {
         $address = SmtpMailer::asciiAddress($inquiry->email);
+        $howToAnswer = $address !== null
+            ? 'Reply to this mail to answer the sender directly.'
+            : "Write to {$inquiry->email} to answer: a reply to this mail does not reach the sender.";
         parent::__construct(
             // An inquiry that is sent again has another id: Gmail, and filters for duplicates (RFC 7352), drop a mail with the
             // Message-ID of one that came before, even if that lies in the spam folder.
             id: $resentAt === null ? $inquiry->id : substr(hash('sha256', "again {$inquiry->id} {$resentAt}"), 0, 32),
             subject: "New inquiry from {$inquiry->name}: {$this->topic()}",
-            text: $this->asText($this->howToAnswer($address !== null)),
-            html: $this->asHtml($this->howToAnswer($address !== null)),
+            text: $this->asText($howToAnswer),
+            html: $this->asHtml($howToAnswer),
             replyTo: $address === null ? null : [$address, $inquiry->name],
         );
     }
@@ -166,13 +169,6 @@ final readonly class InquiryMail extends MailContent
         }
 
         return $ways;
-    }
-
-    private function howToAnswer(bool $canReply): string
-    {
-        return $canReply
-            ? 'Reply to this mail to answer the sender directly.'
-            : "Write to {$this->inquiry->email} to answer: a reply to this mail does not reach the sender.";
     }
 
     private function readablePhone(): string

@@ -84,7 +84,7 @@ final class QueueRunner
                 $this->database->unlock();
             }
             // Check once more: an inquiry may have arrived while this process still held the lock.
-        } while (!$this->isStopped && ($this->lifecycle->hasDue() || $this->isReportDue()));
+        } while (!$this->isStopped && $this->lifecycle->hasDue());
 
         return $this->problem;
     }
@@ -174,13 +174,17 @@ final class QueueRunner
     private function sendReport(): void
     {
         $now = ($this->clock)();
-        if ($this->isStopped || !$this->isReportDue() || !$this->notes->takeTurn(Notes::QUARANTINE_REPORTED, self::REPORT_EVERY_S, $now)) {
+        $count = $this->queries->countUnreported();
+        if (
+            $this->isStopped || $count === 0 || $this->isHourlyLimitReached()
+            || !$this->notes->takeTurn(Notes::QUARANTINE_REPORTED, self::REPORT_EVERY_S, $now)
+        ) {
             return;
         }
-        // Until it is recorded as sent.
+        // Until it is recorded as sent, should the mail fail or the process die.
         $this->notes->set(Notes::QUARANTINE_REPORTED, $now - self::REPORT_EVERY_S + self::REPORT_AGAIN_AFTER_S);
         $inquiries = $this->queries->unreported(self::INQUIRIES_IN_REPORT);
-        $report = new QuarantineReport($inquiries, $this->queries->countUnreported(), $this->company, $this->settings->timezone);
+        $report = new QuarantineReport($inquiries, $count, $this->company, $this->settings->timezone);
         try {
             try {
                 $result = $this->mailer->send($report, $this->settings->to);
@@ -196,14 +200,8 @@ final class QueueRunner
             $this->recordSuccess($report->id, $result);
         } catch (DeliveryFailed $failure) {
             $this->problem = "The report of quarantined inquiries is not sent. {$failure->sentenceWithoutWords()}";
-            error_log("Contact form: the report of quarantined inquiries is not sent. {$failure->sentenceWithoutWords()}");
+            error_log("Contact form: {$this->problem}");
         }
-    }
-
-    private function isReportDue(): bool
-    {
-        return $this->notes->isTurn(Notes::QUARANTINE_REPORTED, self::REPORT_EVERY_S, ($this->clock)())
-            && $this->queries->countUnreported() > 0 && !$this->isHourlyLimitReached();
     }
 
     private function isHourlyLimitReached(): bool
