@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Delivery;
 
-use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\DeliveryStep;
 use Contact\Delivery\QuarantineReport;
 use Contact\Delivery\QueueRunner;
@@ -25,17 +24,6 @@ final class QueueRunnerTest extends QueueTestCase
         $this->deliver(after: 30 * self::DAY_S);
         self::assertSame([['One', ['a@studio.example']], ['Two', ['a@studio.example']]], $this->mailer->sent());
         self::assertSame(2, $this->queries()->count(InquiryState::Sent));
-    }
-
-    public function test_words_of_a_mail_server_in_any_encoding_are_kept(): void
-    {
-        $this->add();
-        $reply = "550 Empf\xE4nger\r\n550\t" . str_repeat('x', 5000);
-        $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Content, $reply);
-        $this->deliver();
-        $error = (string) $this->queries()->lastFailed()?->error;
-        self::assertStringStartsWith('The mail server did not accept the mail: 550 Empf?nger 550 xxx', $error);
-        self::assertLessThan(600, strlen($error));
     }
 
     #[TestWith([3600], 'an hour')]
@@ -111,19 +99,6 @@ final class QueueRunnerTest extends QueueTestCase
         mkdir("{$this->folder()}/inquiries/inquiries.sqlite.reserve");
         self::assertSame(QueueRunner::DISK_IS_FULL, $this->deliver());
         self::assertSame([], $this->mailer->sent());
-    }
-
-    #[Group('native')]
-    public function test_one_process_sends_and_all_others_are_free(): void
-    {
-        $this->add();
-        $other = $this->open($this->settings());
-        self::assertTrue($other->tryLock());
-        self::assertSame('Another process is still sending; it goes on with what is due.', $this->deliver());
-        self::assertSame([], $this->mailer->sent());
-        $other->unlock();
-        self::assertNull($this->deliver());
-        self::assertCount(1, $this->mailer->sent());
     }
 
     public function test_an_inquiry_that_arrives_while_the_last_mail_is_recorded_is_sent(): void

@@ -181,16 +181,6 @@ final class RetryTest extends QueueTestCase
         self::assertSame([$sent, $attempts], [$this->mailer->messages(), $this->mailer->attempts]);
     }
 
-    public function test_each_run_attempts_a_mail_once_on_which_the_server_hangs_up(): void
-    {
-        $this->mailer->hangsUpOn = ['Bad'];
-        $this->addAll('Bad', 'One');
-        $this->deliver();
-        $this->add('Two');
-        $this->deliver();
-        self::assertSame([['One', 'Two'], 4], [$this->mailer->messages(), $this->mailer->attempts]);
-    }
-
     public function test_an_inquiry_that_was_only_throttled_never_fails(): void
     {
         $this->addAll('One', 'Two', 'Three');
