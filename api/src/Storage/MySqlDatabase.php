@@ -48,11 +48,6 @@ final class MySqlDatabase extends Database
         return new self($connection, $settings);
     }
 
-    protected static function connectToRead(DataSource $settings): self
-    {
-        return self::connect($settings);
-    }
-
     /** All web servers that share the database share the lock. A lost connection releases it. */
     public function tryLock(): bool
     {

@@ -52,28 +52,6 @@ final class SqliteDatabase extends Database
         });
     }
 
-    /**
-     * Opens the file for reading, and makes none. A read-only connection would leave the files `-wal` and `-shm` behind when it
-     * closes, so `query_only` makes every statement that writes fail instead.
-     */
-    protected static function connectToRead(DataSource $settings): ?self
-    {
-        $file = (string) $settings->file();
-        (new DataDirectory(dirname($file)))->check();
-        if (!is_file($file)) {
-            return null;
-        }
-        if (!is_writable($file)) {
-            throw StorageUnavailable::inFolder(dirname($file), 'holds a database that is not writable for PHP', 'Give that file the mode 600, for the account that PHP runs as.');
-        }
-        // Under `open_basedir` PHP denies the form `file:…?mode=rw`.
-        $database = new self(new PDO("sqlite:{$file}", options: [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION]), $settings, $file);
-        $database->execute('PRAGMA busy_timeout = 0');
-        $database->execute('PRAGMA query_only = ON');
-
-        return $database;
-    }
-
     public function tryLock(): bool
     {
         $path = "{$this->file}.lock";
