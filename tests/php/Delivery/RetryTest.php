@@ -181,19 +181,6 @@ final class RetryTest extends QueueTestCase
         self::assertSame([$sent, $attempts], [$this->mailer->messages(), $this->mailer->attempts]);
     }
 
-    public function test_an_inquiry_that_was_only_throttled_never_fails(): void
-    {
-        $this->addAll('One', 'Two', 'Three');
-        $limit = ['MAIL_HOURLY_LIMIT' => '1'];
-        $this->mailer->goDown();
-        $this->deliver($limit);
-        $this->mailer->failure = null;
-        $this->deliver($limit, after: 4 * self::DAY_S);
-        $this->deliver($limit, after: 3600);
-        self::assertCount(2, $this->mailer->sent());
-        self::assertSame(1, $this->queries()->count(InquiryState::Pending));
-    }
-
     private function failForThreeDays(DeliveryStep $step, string $reply): void
     {
         $this->mailer->failure = DeliveryFailed::at($step, $reply, smtpCode: (int) $reply);
