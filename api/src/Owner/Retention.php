@@ -54,7 +54,7 @@ final readonly class Retention
                 return;
             }
             $this->export->deleteThoseBefore($this->now - self::DAY_S);
-            $this->clean($this->deleteExpired(), always: false);
+            $this->purge();
         } catch (PDOException|StorageUnavailable $failure) {
             Failure::log($failure, 'The retention could not delete everything.');
         }
@@ -62,8 +62,8 @@ final readonly class Retention
     }
 
     /**
-     * Deletes every inquiry from this address, with its receipts, keys, rate-limit hits and auto-replies, and the hashes of all that were mailed at once within the last hour: these
-     * have no address.
+     * Deletes every inquiry from this address, with its receipts, keys, rate-limit hits and auto-replies, and the hashes of all that
+     * were mailed at once within the last hour: these have no address.
      *
      * @return int their number
      *
@@ -74,7 +74,8 @@ final readonly class Retention
     {
         FallbackLedger::empty($this->settings->directory);
 
-        return $this->clean($this->delete('LOWER(email) = LOWER(:email)', ['email' => $email]), always: true);
+        // Even if nothing was deleted: an interrupted run may have deleted only the inquiries.
+        return $this->clean($this->delete('LOWER(email) = LOWER(:email)', ['email' => $email]));
     }
 
     /**
@@ -87,18 +88,13 @@ final readonly class Retention
      */
     public function purge(): int
     {
-        return $this->clean($this->deleteExpired(), always: false);
-    }
-
-    /** @return list<string> ids */
-    private function deleteExpired(): array
-    {
         $days = $this->settings->retentionDays;
-
-        return $this->delete(
+        $ids = $this->delete(
             "(state = 'sent' AND received_at < :received) OR (state = 'quarantined' AND reported_at < :reported)",
             ['received' => $days === 0 ? 0 : $this->now - $days * self::DAY_S, 'reported' => $this->now - self::QUARANTINE_DAYS * self::DAY_S],
         );
+
+        return $ids === [] ? 0 : $this->clean($ids);
     }
 
     /**
@@ -145,16 +141,12 @@ final readonly class Retention
     /**
      * Leaves no word of deleted inquiries in a file.
      *
-     * @param list<string> $ids    of what was deleted
-     * @param bool         $always even if nothing was: an interrupted run may have deleted only the inquiries
+     * @param list<string> $ids of what was deleted
      *
      * @return int the number of ids
      */
-    private function clean(array $ids, bool $always): int
+    private function clean(array $ids): int
     {
-        if ($ids === [] && !$always) {
-            return 0;
-        }
         $isScrubbed = $this->database->scrub();
         $this->export->deleteThoseBefore(PHP_INT_MAX);
         Health::deleteStatus($this->settings->directory);
