@@ -113,7 +113,7 @@ final class QueueRunner
         $recipients = $this->queries->recipientsLeft($inquiry->id, $this->settings->to);
         $mail = new InquiryMail($inquiry, $this->company, $this->settings->timezone, $stored->isRetry(), $stored->resentAt);
         try {
-            $result = $recipients === [] ? new DeliveryResult([], []) : $this->mailer->send($mail, $recipients);
+            $rejected = $recipients === [] ? [] : $this->mailer->send($mail, $recipients);
         } catch (DeliveryFailed $failure) {
             $this->fail($stored, $failure);
             // A connection closed in one mail may be due to its content; after two in a row all others wait.
@@ -128,25 +128,29 @@ final class QueueRunner
 
             return;
         }
-        $this->recordSuccess($inquiry->id, $result);
+        $this->recordSuccess($inquiry->id, $recipients, $rejected);
         $this->isCutOff = false;
-        if ($result->accepted !== [] && !$stored->isRetry()) {
+        if ($recipients !== [] && !$stored->isRetry()) {
             $this->autoReplies->send($stored);
         }
-        $rejection = $result->rejection();
-        if ($rejection !== null) {
-            $this->fail($stored, $rejection);
+        if ($rejected !== []) {
+            $this->fail($stored, DeliveryFailed::forRecipients($rejected));
         }
     }
 
-    /** @param string $mailId the id of an inquiry, report or notice */
-    private function recordSuccess(string $mailId, DeliveryResult $result): void
+    /**
+     * @param string                $mailId     the id of an inquiry, report or notice
+     * @param list<string>          $recipients none if all have had it before
+     * @param array<string, string> $rejected   SMTP reply by recipient
+     */
+    private function recordSuccess(string $mailId, array $recipients, array $rejected): void
     {
-        $this->lifecycle->recordReceipts($mailId, $result->accepted, $result->rejected === []);
-        if ($result->accepted !== []) {
+        $accepted = array_values(array_diff($recipients, array_keys($rejected)));
+        $this->lifecycle->recordReceipts($mailId, $accepted, $rejected === []);
+        if ($accepted !== []) {
             $this->notes->set(Notes::MAIL_PROVED, $this->settings->fingerprint());
         }
-        $this->lifecycle->reviveWaiting($result->accepted, $this->failed);
+        $this->lifecycle->reviveWaiting($accepted, $this->failed);
     }
 
     private function fail(StoredInquiry $stored, DeliveryFailed $failure): void
@@ -162,9 +166,9 @@ final class QueueRunner
     {
         $notice = $mail->withoutWords();
         try {
-            $result = $this->mailer->send($notice, $this->settings->to);
+            $rejected = $this->mailer->send($notice, $this->settings->to);
             $this->lifecycle->recordAnnouncement($mail->inquiry->id);
-            $this->recordSuccess($notice->id, $result);
+            $this->recordSuccess($notice->id, $this->settings->to, $rejected);
         } catch (DeliveryFailed $failure) {
             error_log("Contact form: the notice about inquiry {$mail->inquiry->id} is not sent: {$failure->sentenceWithoutWords()}");
         }
@@ -187,17 +191,17 @@ final class QueueRunner
         $report = new QuarantineReport($inquiries, $count, $this->company, $this->settings->timezone);
         try {
             try {
-                $result = $this->mailer->send($report, $this->settings->to);
+                $rejected = $this->mailer->send($report, $this->settings->to);
             } catch (DeliveryFailed $failure) {
                 if (!$failure->isContentRejected()) {
                     throw $failure;
                 }
                 // The server rejects the spam that the report quotes.
-                $result = $this->mailer->send($report->withoutMessages(), $this->settings->to);
+                $rejected = $this->mailer->send($report->withoutMessages(), $this->settings->to);
             }
             $this->notes->set(Notes::QUARANTINE_REPORTED, $now);
             $this->lifecycle->recordReported(array_column($inquiries, 'id'));
-            $this->recordSuccess($report->id, $result);
+            $this->recordSuccess($report->id, $this->settings->to, $rejected);
         } catch (DeliveryFailed $failure) {
             $this->problem = "The report of quarantined inquiries is not sent. {$failure->sentenceWithoutWords()}";
             error_log("Contact form: {$this->problem}");

@@ -6,7 +6,6 @@ namespace Contact\Tests\Support;
 
 use Closure;
 use Contact\Delivery\DeliveryFailed;
-use Contact\Delivery\DeliveryResult;
 use Contact\Delivery\DeliveryStep;
 use Contact\Delivery\InquiryMail;
 use Contact\Delivery\MailContent;
@@ -79,7 +78,7 @@ final class RecordingMailer implements Mailer
         return array_values(array_filter($this->mails(MailContent::class), static fn(MailContent $mail): bool => str_starts_with($mail->subject, $subject)));
     }
 
-    public function send(MailContent $mail, array $recipients): DeliveryResult
+    public function send(MailContent $mail, array $recipients): array
     {
         if ($this->onSend !== null && $mail instanceof InquiryMail) {
             ($this->onSend)($mail);
@@ -99,7 +98,7 @@ final class RecordingMailer implements Mailer
         $accepted = array_values(array_diff($recipients, array_keys($this->refusals)));
         $this->accepted[] = [$mail, $accepted];
 
-        return new DeliveryResult($accepted, array_intersect_key($this->refusals, array_flip($recipients)));
+        return array_intersect_key($this->refusals, array_flip($recipients));
     }
 
     public function close(): void
