@@ -90,12 +90,10 @@ final readonly class InquiryMail extends MailContent
             $buttons .= '<a href="' . self::escape($address) . "\" style=\"{$look};color:#1b0e12;font-size:16px;line-height:20px;"
                 . 'font-weight:700">' . self::escape($label) . '</a> ';
         }
-        $introduction = self::escape($this->introduction());
-        $topic = self::escape($this->topic());
+        [$introduction, $topic, $site, $answer]
+            = array_map(self::escape(...), [$this->introduction(), $this->topic(), $this->company->name, $howToAnswer]);
         // Some mail clients ignore `pre-wrap`, so line breaks are `br`.
         $message = str_replace("\n", '<br>', self::escape($this->inquiry->message));
-        $site = self::escape($this->company->name);
-        $answer = self::escape($howToAnswer);
         $autoDirection = self::AUTO_DIRECTION;
 
         return <<<HTML

@@ -197,7 +197,8 @@ final class QueueRunner
                     throw $failure;
                 }
                 // The server rejects the spam that the report quotes.
-                $rejected = $this->mailer->send($report->withoutMessages(), $this->settings->to);
+                $report = new QuarantineReport($inquiries, $count, $this->company, $this->settings->timezone, hasMessages: false);
+                $rejected = $this->mailer->send($report, $this->settings->to);
             }
             $this->notes->set(Notes::QUARANTINE_REPORTED, $now);
             $this->lifecycle->recordReported(array_column($inquiries, 'id'));

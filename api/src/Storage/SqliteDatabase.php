@@ -21,11 +21,6 @@ final class SqliteDatabase extends Database
     /** @var resource|null the locked file beside the database, which works on one machine only */
     private $lock = null;
 
-    private function __construct(PDO $connection, DataSource $settings, private readonly string $file)
-    {
-        parent::__construct($connection, $settings);
-    }
-
     protected static function connect(DataSource $settings, bool $isPersistent): self
     {
         $file = (string) $settings->file();
@@ -40,7 +35,7 @@ final class SqliteDatabase extends Database
         // SQLite creates its other files with the mode of the database file.
         return DataDirectory::privately(static function () use ($settings, $file, $persistent): self {
             $options = [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION, PDO::ATTR_PERSISTENT => $persistent];
-            $database = new self(new PDO("sqlite:{$file}", options: $options), $settings, $file);
+            $database = new self(new PDO("sqlite:{$file}", options: $options), $settings);
             $database->execute('PRAGMA busy_timeout = 0');
             $database->execute('PRAGMA synchronous = FULL');
             // Overwrites deleted content, so that erased text is gone from the file.
@@ -54,7 +49,7 @@ final class SqliteDatabase extends Database
 
     public function tryLock(): bool
     {
-        $path = "{$this->file}.lock";
+        $path = $this->settings->file() . '.lock';
         // A file of another account can only be read, which is enough to lock it.
         $file = DataDirectory::privately(static fn() => @fopen($path, 'c'));
         $file = $file === false ? @fopen($path, 'r') : $file;
@@ -83,7 +78,7 @@ final class SqliteDatabase extends Database
 
     public function diskReserve(): DiskReserve
     {
-        return new DiskReserve("{$this->file}.reserve");
+        return new DiskReserve($this->settings->file() . '.reserve');
     }
 
     public function scrub(): bool
@@ -101,9 +96,9 @@ final class SqliteDatabase extends Database
         // `VACUUM INTO` needs SQLite 3.27, and EL8 has 3.26. Statements copy under a lock too, without PHP's extension sqlite3.
         $options = [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION, PDO::ATTR_TIMEOUT => self::BUSY_TIMEOUT_S];
         $connection = new PDO("sqlite:{$file}", options: $options);
-        $copy = new self($connection, $this->settings, $file);
+        $copy = new self($connection, $this->settings->withFile($file));
         // With open_basedir, PHP allows `ATTACH` only with a path that stands in the statement.
-        $copy->execute("ATTACH DATABASE {$connection->quote($this->file)} AS store");
+        $copy->execute("ATTACH DATABASE {$connection->quote((string) $this->settings->file())} AS store");
         $copy->transaction(static function () use ($copy): void {
             // Indexes come last, which is faster.
             $parts = $copy->rows("SELECT type, name, sql FROM store.sqlite_master WHERE tbl_name GLOB 'contact_*' AND sql IS NOT NULL ORDER BY type <> 'table'");
