@@ -64,8 +64,10 @@ final readonly class NoticeRunner
     private function send(Inquiry $inquiry): ?string
     {
         $now = ($this->clock)();
-        $body = $this->isNtfy() ? $this->text($inquiry) : $this->json($inquiry);
-        [$status, $location] = $this->http->send($this->settings->noticeUrl, $this->headers($inquiry, $body, $now), $body);
+        // ntfy shows the posted text as a notification on a phone.
+        $isNtfy = preg_match('/^ntfy\./', (string) parse_url($this->settings->noticeUrl, PHP_URL_HOST)) === 1;
+        [$headers, $body] = $isNtfy ? $this->ntfy($inquiry) : $this->webhook($inquiry, $now);
+        [$status, $location] = $this->http->send($this->settings->noticeUrl, $headers, $body);
         $isSent = ($status >= 200 && $status < 300) || $this->isOutputOfAppsScript($status, $location);
         if ($isSent || $inquiry->receivedAt->getTimestamp() <= $now - InquiryLifecycle::GIVES_UP_AFTER_S) {
             $this->database->write('UPDATE contact_inquiries SET notice_due_at = NULL WHERE id = :id', ['id' => $inquiry->id]);
@@ -74,35 +76,32 @@ final readonly class NoticeRunner
         return $isSent ? null : 'NOTIFY_URL does not accept notices: ' . ($status === 0 ? 'it cannot be reached' : "it answers {$status}") . '.';
     }
 
-    /** @return array<string, string> */
-    private function headers(Inquiry $inquiry, string $body, int $now): array
-    {
-        $headers = $this->isNtfy()
-            ? ['Content-Type' => 'text/plain; charset=utf-8', 'Title' => 'New inquiry']
-            : ['Content-Type' => 'application/json', 'Webhook-Id' => $inquiry->id, 'Webhook-Timestamp' => (string) $now];
-        if ($this->settings->noticeSecret !== null && !$this->isNtfy()) {
-            $headers['Webhook-Signature'] = 'v1=' . hash_hmac('sha256', "{$now}.{$body}", $this->settings->noticeSecret);
-        }
-
-        return $headers;
-    }
-
-    private function json(Inquiry $inquiry): string
+    /** @return array{array<string, string>, string} headers and body */
+    private function webhook(Inquiry $inquiry, int $now): array
     {
         $facts = [
             'id' => $inquiry->id,
             'receivedAt' => $inquiry->receivedAt->format(DATE_ATOM),
             'projectType' => $inquiry->projectType,
+            ...($this->settings->hasNoticeWords ? $inquiry->fields() : []),
         ];
+        $body = json_encode($facts, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_THROW_ON_ERROR);
+        $headers = ['Content-Type' => 'application/json', 'Webhook-Id' => $inquiry->id, 'Webhook-Timestamp' => (string) $now];
+        if ($this->settings->noticeSecret !== null) {
+            $headers['Webhook-Signature'] = 'v1=' . hash_hmac('sha256', "{$now}.{$body}", $this->settings->noticeSecret);
+        }
 
-        return json_encode($this->settings->hasNoticeWords ? $facts + $inquiry->fields() : $facts, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_THROW_ON_ERROR);
+        return [$headers, $body];
     }
 
-    private function text(Inquiry $inquiry): string
+    /** @return array{array<string, string>, string} headers and body */
+    private function ntfy(Inquiry $inquiry): array
     {
-        $text = "{$this->company->projectTypeLabel($inquiry->projectType)} for {$this->company->name}";
+        $words = $this->settings->hasNoticeWords
+            ? "\n{$inquiry->name}, {$inquiry->phone} {$inquiry->email}\n\n{$inquiry->message}" : '. Its words come by mail.';
+        $text = "{$this->company->projectTypeLabel($inquiry->projectType)} for {$this->company->name}{$words}";
 
-        return $this->settings->hasNoticeWords ? "{$text}\n{$inquiry->name}, {$inquiry->phone} {$inquiry->email}\n\n{$inquiry->message}" : "{$text}. Its words come by mail.";
+        return [['Content-Type' => 'text/plain; charset=utf-8', 'Title' => 'New inquiry'], $text];
     }
 
     /**
@@ -114,11 +113,5 @@ final readonly class NoticeRunner
         return parse_url($this->settings->noticeUrl, PHP_URL_HOST) === 'script.google.com'
             && $status === 302
             && parse_url($location, PHP_URL_HOST) === 'script.googleusercontent.com';
-    }
-
-    /** Whether the URL is an ntfy topic. ntfy shows the posted text as a notification on a phone. */
-    private function isNtfy(): bool
-    {
-        return preg_match('/^ntfy\./', (string) parse_url($this->settings->noticeUrl, PHP_URL_HOST)) === 1;
     }
 }

@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Contact\Tests\Inquiry;
 
 use Closure;
-use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\SpamSignals;
 use Contact\Inquiry\StoredInquiry;
@@ -52,23 +51,15 @@ final class InquiryLifecycleTest extends StoreTestCase
 
     public function test_a_process_that_another_was_faster_than_claims_the_next_inquiry(): void
     {
-        $take = static fn(InquiryLifecycle $lifecycle): ?string => $lifecycle->claim()?->inquiry->message;
-        foreach (['First', 'Second'] as $message) {
-            $this->add($message);
-            $this->now++;
-        }
+        $this->add('First');
+        $this->now++;
+        $this->add('Second');
+        [$first, $second] = $this->database()->rows('SELECT * FROM contact_inquiries ORDER BY due_at');
+        $this->lifecycle()->claim();
         $slow = self::createStub(Database::class);
-        $others = [$this->lifecycle()];
-        $slow->method('rows')->willReturnCallback(function (string $sql, array $values) use (&$others, $take): array {
-            /** @var array<string, int|string|null> $values */
-            $rows = $this->database()->rows($sql, $values);
-            array_map($take, array_splice($others, 0));
-
-            return $rows;
-        });
+        $slow->method('rows')->willReturnOnConsecutiveCalls([$first], [$second]);
         $slow->method('write')->willReturnCallback($this->database()->write(...));
-        self::assertSame('Second', $take($this->lifecycle($slow)));
-        self::assertNull($take($this->lifecycle($slow)));
+        self::assertSame('Second', $this->lifecycle($slow)->claim()?->inquiry->message);
     }
 
     /** @return iterable<string, list<string>> */
