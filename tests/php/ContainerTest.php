@@ -24,7 +24,8 @@ final class ContainerTest extends StoreTestCase
     {
         $other = $this->open($this->settings());
         $other->tryLock();
-        self::assertStringStartsWith('Another process is still sending', (string) $this->sendDue(['MAIL_TO' => 'a@studio.example', 'MAIL_FROM' => 'b@studio.example']));
+        $mail = ['MAIL_TO' => 'a@studio.example', 'MAIL_FROM' => 'b@studio.example'];
+        self::assertStringStartsWith('Another process is still sending', (string) $this->sendDue($mail));
         self::assertStringContainsString(self::NOTICE, $this->logged());
     }
 

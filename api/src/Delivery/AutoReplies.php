@@ -12,9 +12,9 @@ use Contact\Settings;
 use Contact\Storage\Database;
 
 /**
- * Sends auto-replies to visitors (`AUTO_REPLY`), without their text, so that nobody can send spam to others through the form: at most one a day per address, none for an inquiry with a spam signal,
- * and no more per hour than a tenth of `MAIL_HOURLY_LIMIT`. Only the first attempt of an inquiry sends one, because a
- * late one would confuse. Throws `PDOException`.
+ * Sends auto-replies to visitors (`AUTO_REPLY`), without their text, so that nobody can send spam to others through the form: at
+ * most one a day per address, none for an inquiry with a spam signal, and no more per hour than a tenth of `MAIL_HOURLY_LIMIT`.
+ * Only the first attempt of an inquiry sends one, because a late one would confuse. Throws `PDOException`.
  */
 final readonly class AutoReplies
 {

@@ -157,7 +157,8 @@ final readonly class InquiryMail extends MailContent
     /** @return array<string, string> links that answer the visitor, by label, the preferred one first */
     private function ways(): array
     {
-        $ways = ['Reply' => 'mailto:' . str_replace('%40', '@', rawurlencode($this->inquiry->email)) . '?subject=' . rawurlencode("Re: {$this->topic()}")];
+        $address = str_replace('%40', '@', rawurlencode($this->inquiry->email));
+        $ways = ['Reply' => "mailto:{$address}?subject=" . rawurlencode("Re: {$this->topic()}")];
         if ($this->inquiry->phone !== '') {
             $ways["Call {$this->readablePhone()}"] = "tel:{$this->fullPhone()}";
         }

@@ -31,6 +31,7 @@ final readonly class QuarantineReport extends MailContent
         }
         $more = $count - count($inquiries);
         $text .= $more === 0 ? '' : self::RULE . "and {$more} more, which \"php api/inquiries.php list quarantined\" shows.\n";
-        parent::__construct(bin2hex(random_bytes(16)), $count === 1 ? '1 inquiry in quarantine' : "{$count} inquiries in quarantine", $text);
+        $subject = $count === 1 ? '1 inquiry in quarantine' : "{$count} inquiries in quarantine";
+        parent::__construct(bin2hex(random_bytes(16)), $subject, $text);
     }
 }

@@ -201,7 +201,10 @@ final readonly class Backups
             $cause = $problem instanceof PDOException ? $problem : $problem->getPrevious();
             $code = $cause instanceof PDOException ? $cause->errorInfo[1] ?? null : null;
             if ($code === self::READ_ONLY) {
-                throw self::unusable("{$file} is of an earlier release, and PHP may not bring it up to date. Use a copy that it may write, with the mode 600.");
+                throw self::unusable(
+                    "{$file} is of an earlier release, and PHP may not bring it up to date."
+                    . ' Use a copy that it may write, with the mode 600.',
+                );
             }
             if (in_array($code, self::DAMAGED, true)) {
                 throw self::unusable("{$file} is damaged, or no backup. Use another one.");

@@ -13,7 +13,8 @@ final class DeliveryStepTest extends TestCase
     {
         $concernAll = ['connecting', 'greeting', 'encrypting', 'logging in', 'sender'];
         $steps = array_map(DeliveryStep::from(...), [...$concernAll, 'composing', 'recipient', 'content']);
-        self::assertSame($concernAll, array_column(array_filter($steps, static fn(DeliveryStep $step): bool => $step->concernsAllMails()), 'value'));
+        $found = array_filter($steps, static fn(DeliveryStep $step): bool => $step->concernsAllMails());
+        self::assertSame($concernAll, array_column($found, 'value'));
     }
 
     public function test_words_of_a_mail_server_are_kept_in_any_encoding_and_cut(): void

@@ -75,7 +75,9 @@ final class RecordingMailer implements Mailer
     /** @return list<MailContent> mails whose subject begins with these words */
     public function titled(string $subject): array
     {
-        return array_values(array_filter($this->mails(MailContent::class), static fn(MailContent $mail): bool => str_starts_with($mail->subject, $subject)));
+        $isTitled = static fn(MailContent $mail): bool => str_starts_with($mail->subject, $subject);
+
+        return array_values(array_filter($this->mails(MailContent::class), $isTitled));
     }
 
     public function send(MailContent $mail, array $recipients): array
