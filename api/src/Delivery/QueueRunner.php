@@ -77,14 +77,15 @@ final class QueueRunner
             }
             try {
                 $this->sendAll($start + $seconds, $pauseMs * 1000);
-                $this->sendReport();
+                $unreported = $this->queries->countUnreported();
+                $this->sendReport($unreported);
                 ($this->afterwards)();
             } finally {
                 $this->mailer->close();
                 $this->database->unlock();
             }
             // Check once more: an inquiry may have arrived while this process still held the lock.
-        } while (!$this->isStopped && $this->lifecycle->hasDue());
+        } while (!$this->isStopped && ($this->lifecycle->hasDue() || $this->queries->countUnreported() > $unreported));
 
         return $this->problem;
     }
@@ -174,11 +175,10 @@ final class QueueRunner
         }
     }
 
-    /** Sends the daily report of quarantined inquiries. */
-    private function sendReport(): void
+    /** Sends the daily report of so many quarantined inquiries. */
+    private function sendReport(int $count): void
     {
         $now = ($this->clock)();
-        $count = $this->queries->countUnreported();
         if (
             $this->isStopped || $count === 0 || $this->isHourlyLimitReached()
             || !$this->notes->takeTurn(Notes::QUARANTINE_REPORTED, self::REPORT_EVERY_S, $now)

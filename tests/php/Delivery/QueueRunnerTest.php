@@ -9,6 +9,7 @@ use Contact\Delivery\QuarantineReport;
 use Contact\Delivery\QueueRunner;
 use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\InquiryState;
+use Contact\Inquiry\SpamSignals;
 use Contact\Tests\Support\QueueTestCase;
 use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\Attributes\TestWith;
@@ -101,16 +102,17 @@ final class QueueRunnerTest extends QueueTestCase
         self::assertSame([], $this->mailer->sent());
     }
 
-    public function test_an_inquiry_that_arrives_while_the_last_mail_is_recorded_is_sent(): void
+    public function test_an_inquiry_that_arrives_while_the_last_mail_is_recorded_is_sent_or_reported(): void
     {
         $this->add();
         // The process has looked for due inquiries for the last time, but still holds the lock.
-        $messages = ['Just in time'];
-        $this->runner(afterwards: function () use (&$messages): void {
-            array_map($this->add(...), $messages);
-            $messages = [];
-        })->run(20);
-        self::assertCount(2, $this->mailer->sent());
+        foreach (['Just in time' => new SpamSignals(), 'Buy this' => self::spam()] as $message => $signals) {
+            $this->runner(afterwards: function () use ($message, $signals): void {
+                $this->add($message, signals: $signals);
+            })->run(20);
+            self::assertCount(2, $this->mailer->sent());
+        }
+        self::assertCount(1, $this->mailer->mails(QuarantineReport::class));
     }
 
     #[Group('native')]
