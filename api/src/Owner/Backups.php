@@ -37,7 +37,7 @@ final readonly class Backups
         try {
             $free = $this->source->directory->freeBytes() ?? self::MIN_FREE_BYTES;
             if ($free >= self::MIN_FREE_BYTES && !is_file($this->fileOfToday()) && $this->make() !== null) {
-                $this->deleteAllBut(...array_slice($this->files(), -self::KEPT));
+                self::delete(array_slice($this->files(), 0, -self::KEPT));
             }
         } catch (PDOException|StorageUnavailable $failure) {
             Failure::log($failure, 'The daily backup could not be made.');
@@ -61,16 +61,16 @@ final readonly class Backups
         $lock = DataDirectory::privately(static fn() => @fopen(dirname($file) . '/.lock', 'c'));
         try {
             $lock === false || flock($lock, LOCK_EX);
-            $this->deleteAllBut(...$this->files());
+            $this->deleteUnfinished();
             if (!DataDirectory::privately(fn(): bool => $this->database->backUpTo("{$file}.new"))) {
                 return null;
             }
             $this->whole("{$file}.new");
             if (!@rename("{$file}.new", $file)) {
-                throw new StorageUnavailable('Another process has deleted the new backup. Run this again.');
+                throw new StorageUnavailable("The new backup could not be renamed to {$file}. Run this again.");
             }
         } finally {
-            $this->deleteAllBut(...$this->files());
+            $this->deleteUnfinished();
             $lock === false || fclose($lock);
         }
 
@@ -95,7 +95,7 @@ final readonly class Backups
             }
         }
         try {
-            $isLeft = !$this->deleteAllBut((string) $this->make());
+            $isLeft = !self::delete(array_diff($this->files(), [$this->make()]));
         } catch (PDOException|StorageUnavailable $failure) {
             $reason = 'because no new one could be made. Run this again. ' . Failure::sentence($failure);
             throw new StorageUnavailable("The inquiries are deleted, but not in the backups, {$reason}");
@@ -218,13 +218,21 @@ final readonly class Backups
         return $copy;
     }
 
-    /** Deletes other backups, and what processes that died have left of them; false if one cannot be deleted. */
-    private function deleteAllBut(string ...$kept): bool
+    /** Deletes what processes that died have left. */
+    private function deleteUnfinished(): void
     {
         $files = glob($this->source->directory->file('backups/inquiries-*'));
-        $others = array_diff($files === false ? [] : $files, $kept);
+        self::delete(array_diff($files === false ? [] : $files, $this->files()));
+    }
 
-        return array_filter($others, static fn(string $file): bool => !@unlink($file)) === [];
+    /**
+     * @param array<string> $files
+     *
+     * @return bool false if one cannot be deleted
+     */
+    private static function delete(array $files): bool
+    {
+        return array_filter($files, static fn(string $file): bool => !@unlink($file)) === [];
     }
 
     private static function unusable(string $problem): StorageUnavailable
