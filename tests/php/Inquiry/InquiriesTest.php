@@ -186,7 +186,7 @@ final class InquiriesTest extends StoreTestCase
         $database->method('transaction')->willThrowException(new PDOException('MySQL server has gone away'));
         $database->expects(self::once())->method('reopen');
         $database->method('number')->willReturnCallback($this->database()->number(...));
-        $store = new Inquiries(static fn(): Database => $database, RateLimit::none(), $this->clock(...));
+        $store = new Inquiries(static fn(): Database => $database, new RateLimit(0, 0), $this->clock(...));
         if (!$isCommitted) {
             $this->expectException(StorageUnavailable::class);
         }

@@ -58,7 +58,7 @@ final class InquiriesCommandTest extends StoreTestCase
         $submission = new Submission($this->inquiry(['email' => self::EMAIL]), '203.0.113.7');
         $ledgers = [];
         foreach (FallbackLedger::foldersOf($directory) as $folder) {
-            (new FallbackLedger([$folder], RateLimit::none(), 0, $this->now))->claim($submission);
+            (new FallbackLedger([$folder], new RateLimit(0, 0), 0, $this->now))->claim($submission);
             $ledgers[] = "{$folder}/fallback.json";
         }
         self::assertSame([0, self::ERASED], $this->inquiries('erase', strtoupper(self::EMAIL)));

@@ -104,7 +104,7 @@ abstract class StoreTestCase extends TestCase
 
     protected function store(string $rateLimit = '0', bool $withNotices = false): Inquiries
     {
-        return new Inquiries($this->database(...), RateLimit::fromText($rateLimit) ?? RateLimit::none(), $this->clock(...), $withNotices);
+        return new Inquiries($this->database(...), RateLimit::fromText($rateLimit) ?? new RateLimit(0, 0), $this->clock(...), $withNotices);
     }
 
     protected function queries(): InquiryQueries
