@@ -7,7 +7,6 @@ namespace Contact;
 use Closure;
 use Contact\Delivery\HttpPost;
 use Contact\Delivery\NoticeRunner;
-use Contact\Delivery\OutboxRunner;
 use Contact\Delivery\QueueRunner;
 use Contact\Delivery\SmtpMailer;
 use Contact\Http\ContactEndpoint;
@@ -26,6 +25,7 @@ use Contact\Storage\Database;
 use Contact\Storage\Notes;
 use Contact\Storage\StorageUnavailable;
 use PDOException;
+use Throwable;
 
 /** The dependency injection container: creates the objects of one deployed site from its settings. */
 final class Container
@@ -65,19 +65,36 @@ final class Container
         );
     }
 
-    public function outbox(): OutboxRunner
+    /**
+     * Sends the due mails, then the due notices. A failure of one does not stop the other, and is logged.
+     *
+     * @param int $seconds   after which no new mail is started
+     * @param int $patienceS how long it waits for another process to stop sending
+     * @param int $pauseMs   before each mail
+     *
+     * @return string|null the last failure of a mail, as a sentence
+     */
+    public function sendDue(int $seconds, int $patienceS = 0, int $pauseMs = 0): ?string
     {
-        return new OutboxRunner(
-            function (): bool {
-                $isFree = $this->database()->tryLock();
-                $this->database()->unlock();
+        try {
+            $problem = $this->queueRunner()->run($seconds, $patienceS, $pauseMs);
+        } catch (Throwable $failure) {
+            Failure::log($failure);
+            $problem = Failure::sentence($failure);
+            $this->writeStatus();
+        }
+        // Notices are sent after the mails and without the queue lock: a slow receiver must not delay mails, and a slow
+        // mail server must not delay the notices of another request.
+        try {
+            $ofNotices = $this->noticeRunner()?->run();
+            if ($ofNotices !== null) {
+                error_log("Contact form: {$ofNotices}");
+            }
+        } catch (Throwable $failure) {
+            Failure::log($failure, 'The notices could not be sent.');
+        }
 
-                return !$isFree;
-            },
-            $this->queueRunner(...),
-            $this->noticeRunner(...),
-            $this->writeStatus(...),
-        );
+        return $problem;
     }
 
     /** @throws StorageUnavailable when the database cannot be opened */
@@ -89,14 +106,7 @@ final class Container
     /** @throws StorageUnavailable when the database cannot be opened */
     public function retention(): Retention
     {
-        return new Retention(
-            $this->database(),
-            $this->lifecycle(),
-            $this->backups(),
-            $this->export(),
-            $this->settings,
-            ($this->clock)(),
-        );
+        return new Retention($this->database(), $this->backups(), $this->export(), $this->settings, ($this->clock)());
     }
 
     /** @throws StorageUnavailable when the database cannot be opened */
@@ -164,7 +174,7 @@ final class Container
     private function noticeRunner(): ?NoticeRunner
     {
         return $this->settings->noticeUrl === '' ? null
-            : new NoticeRunner($this->lifecycle(), new HttpPost(), $this->settings, $this->company, $this->clock);
+            : new NoticeRunner($this->database(), new HttpPost(), $this->settings, $this->company, $this->clock);
     }
 
     private function writeStatus(): void

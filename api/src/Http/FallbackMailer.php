@@ -48,10 +48,11 @@ final readonly class FallbackMailer
         }
         $deadline = max($this->startedAt + self::WAIT_S, hrtime(true) / 1e9 + self::WAIT_AT_LEAST_S);
         $mailer = new SmtpMailer($settings, $deadline);
-        $rejection = $mailer->send(new InquiryMail($submission->inquiry->withId($id), $this->company, $settings->timezone), $settings->to)->rejection();
+        $rejected = $mailer->send(new InquiryMail($submission->inquiry->withId($id), $this->company, $settings->timezone), $settings->to);
         $ledger->recordSent($submission);
         $mailer->close();
-        if ($rejection !== null) {
+        if ($rejected !== []) {
+            $rejection = DeliveryFailed::forRecipients($rejected);
             error_log("Contact form: inquiry {$id} is not sent to all recipients. {$rejection->sentenceWithoutWords()}");
         }
 

@@ -12,7 +12,6 @@ use Contact\Environment;
 use Contact\Failure;
 use Contact\Finding;
 use Contact\FindingKind;
-use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\InquiryState;
 use Contact\Settings;
@@ -271,7 +270,8 @@ final readonly class Health
         }
         $queries = new InquiryQueries($database);
         $findings = [...$findings, ...$this->backups($database, $queries)];
-        $isThrottled = $this->isThrottled($database, $queries);
+        $isThrottled = $queries->count(InquiryState::Pending) > 0
+            && $queries->isHourlyLimitReached($this->settings->hourlyLimit, count($this->settings->to), $this->now);
         $queue = new QueueFindings($queries, $this->settings, $this->now, $isThrottled, $isLoginAccepted);
         $throttled = $isThrottled ? ['Throttled' => 'the rest waits for the next hour, because of MAIL_HOURLY_LIMIT'] : [];
 
@@ -330,15 +330,6 @@ final readonly class Health
             'What is lost with the database cannot be restored.',
             'To make one now and see what prevents it, run ' . Finding::inTerminal('backup'),
         )];
-    }
-
-    /** Whether inquiries wait because of `MAIL_HOURLY_LIMIT`. */
-    private function isThrottled(Database $database, InquiryQueries $queries): bool
-    {
-        $sent = (new InquiryLifecycle($database, fn(): int => $this->now))->sentInLastHour();
-
-        return $this->settings->hourlyLimit > 0 && $sent > 0 && $sent + count($this->settings->to) > $this->settings->hourlyLimit
-            && $queries->count(InquiryState::Pending) > 0;
     }
 
     private function unusableStore(StorageUnavailable $problem): Finding

@@ -82,12 +82,9 @@ final readonly class InquiriesCommand
         foreach ($problems as $problem) {
             self::fail($problem->sentence());
         }
-        $run = $this->container->outbox()->run(self::SEND_FOR_S, self::PATIENCE_S);
-        if ($run->problem !== null) {
-            return self::fail($run->problem);
-        }
-        if ($run->isBusy) {
-            return self::fail('Another process is still sending; it goes on with what is due.');
+        $problem = $this->container->sendDue(self::SEND_FOR_S, self::PATIENCE_S);
+        if ($problem !== null) {
+            return self::fail($problem);
         }
 
         return $problems === [] ? self::EXIT_DONE : self::EXIT_TROUBLE;

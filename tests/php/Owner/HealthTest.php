@@ -160,7 +160,6 @@ final class HealthTest extends StoreTestCase
                 $test->recordSent('other');
             }],
             'a proxy that no setting names' => ['unknown-proxy', $advice, $note(Notes::UNKNOWN_PROXY, 0)],
-            'a clock that goes back' => ['clock-differs', $advice, $note(Notes::DAILY_TASKS, 601)],
             'other settings than those that sent a mail' => ['mail-not-proved', $unchecked, $note(Notes::MAIL_PROVED, 1)],
             'less room than backups need' => ['backup-without-room', $advice, static fn(self $test) => $test->freeBytes = 19_999_999],
             'daily tasks that made no backup' => ['backup-old', $advice, $note(Notes::DAILY_TASKS, 0)],
@@ -250,7 +249,7 @@ final class HealthTest extends StoreTestCase
         self::assertSame('Other accounts of the host may read .env and the database and the data directory.', $finding->problem);
         self::assertEqualsCanonicalizing($files, explode(', ', (string) $finding->detail));
         self::assertSame([0644, 0644, 0644], self::modesOf($files));
-        $this->container($settings, $files[0])->outbox()->run(0);
+        $this->container($settings, $files[0])->sendDue(0);
         self::assertSame([0600, 0600, 0600], self::modesOf($files));
         self::assertSame([], $this->idsOf($settings));
     }
@@ -312,7 +311,7 @@ final class HealthTest extends StoreTestCase
         $server = SmtpServer::start([$command => $reply]);
         $this->add();
         $container = $this->container($this->settings() + $server->settings());
-        $container->outbox()->run(20);
+        $container->sendDue(20);
         $report = $container->health()->examine();
         self::assertStringContainsString($advice, $report->text());
         self::assertSame($isAlarm, $report->isBroken(), $report->text());
