@@ -60,7 +60,7 @@ final readonly class Application
             // Only an accepted inquiry starts the queue.
             if ($response->isAccepted()) {
                 function_exists('set_time_limit') && set_time_limit(0);
-                $container->outbox()->run(self::SEND_FOR_S, pauseMs: self::PAUSE_MS);
+                $container->sendDue(self::SEND_FOR_S, pauseMs: self::PAUSE_MS);
                 foreach ($container->settings->minorProblems() as $problem) {
                     error_log("Contact form: {$problem->sentence()}");
                 }

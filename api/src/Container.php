@@ -7,7 +7,6 @@ namespace Contact;
 use Closure;
 use Contact\Delivery\HttpPost;
 use Contact\Delivery\NoticeRunner;
-use Contact\Delivery\OutboxRunner;
 use Contact\Delivery\QueueRunner;
 use Contact\Delivery\SmtpMailer;
 use Contact\Http\ContactEndpoint;
@@ -25,6 +24,7 @@ use Contact\Storage\Database;
 use Contact\Storage\Notes;
 use Contact\Storage\StorageUnavailable;
 use PDOException;
+use Throwable;
 
 /** The dependency injection container: creates the objects of one deployed site from its settings. */
 final class Container
@@ -59,16 +59,36 @@ final class Container
         return new ContactEndpoint($store, $this->company, $this->settings, $this->now());
     }
 
-    public function outbox(): OutboxRunner
+    /**
+     * Sends the due mails, then the due notices. A failure of one does not stop the other, and is logged.
+     *
+     * @param int $seconds   after which no new mail is started
+     * @param int $patienceS how long it waits for another process to stop sending
+     * @param int $pauseMs   before each mail
+     *
+     * @return string|null the last failure of a mail, as a sentence
+     */
+    public function sendDue(int $seconds, int $patienceS = 0, int $pauseMs = 0): ?string
     {
-        $isOtherSending = function (): bool {
-            $isFree = $this->database()->tryLock();
-            $this->database()->unlock();
+        try {
+            $problem = $this->queueRunner()->run($seconds, $patienceS, $pauseMs);
+        } catch (Throwable $failure) {
+            Failure::log($failure);
+            $problem = Failure::sentence($failure);
+            $this->writeStatus();
+        }
+        // Notices are sent after the mails and without the queue lock: a slow receiver must not delay mails, and a slow
+        // mail server must not delay the notices of another request.
+        try {
+            $ofNotices = $this->noticeRunner()?->run();
+            if ($ofNotices !== null) {
+                error_log("Contact form: {$ofNotices}");
+            }
+        } catch (Throwable $failure) {
+            Failure::log($failure, 'The notices could not be sent.');
+        }
 
-            return !$isFree;
-        };
-
-        return new OutboxRunner($isOtherSending, $this->queueRunner(...), $this->noticeRunner(...), $this->writeStatus(...));
+        return $problem;
     }
 
     /** @throws StorageUnavailable when the database cannot be opened */
@@ -80,7 +100,7 @@ final class Container
     /** @throws StorageUnavailable when the database cannot be opened */
     public function retention(): Retention
     {
-        return new Retention($this->database(), $this->lifecycle(), $this->backups(), $this->export(), $this->settings, $this->now());
+        return new Retention($this->database(), $this->backups(), $this->export(), $this->settings, $this->now());
     }
 
     /** @throws StorageUnavailable when the database cannot be opened */
@@ -103,7 +123,6 @@ final class Container
     public function health(): Health
     {
         $host = HostFindings::ofThisProcess($this->environment, $this->settings, $this->upload);
-
         $store = new StoreFindings($this->settings, $this->now(), $this->settings->directory->freeBytes());
 
         return new Health($this->settings, $this->company, $host, $store, $this->now());
@@ -132,6 +151,7 @@ final class Container
         $settings = $this->settings->requireMail();
         $afterwards = function (): void {
             FallbackLedger::reserve($this->settings->directory);
+            $this->database()->diskReserve()?->isThere();
             $this->lifecycle()->settleFailed($this->settings->to);
             $this->retention()->runPeriodicTasks();
             $this->writeStatus();
@@ -143,7 +163,7 @@ final class Container
     private function noticeRunner(): ?NoticeRunner
     {
         return $this->settings->noticeUrl === '' ? null
-            : new NoticeRunner($this->lifecycle(), new HttpPost(), $this->settings, $this->company, $this->clock);
+            : new NoticeRunner($this->database(), new HttpPost(), $this->settings, $this->company, $this->clock);
     }
 
     private function now(): int

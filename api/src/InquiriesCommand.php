@@ -78,8 +78,7 @@ final readonly class InquiriesCommand
         foreach ($problems as $problem) {
             self::say($problem->sentence());
         }
-        $run = $this->container->outbox()->run(self::SEND_FOR_S, self::PATIENCE_S);
-        $problem = $run->problem ?? ($run->isBusy ? 'Another process is still sending; it goes on with what is due.' : null);
+        $problem = $this->container->sendDue(self::SEND_FOR_S, self::PATIENCE_S);
         if ($problem !== null) {
             return self::say($problem, self::EXIT_TROUBLE);
         }
@@ -225,7 +224,8 @@ final readonly class InquiriesCommand
     private function health(): int
     {
         $health = $this->container->health();
-        $report = $health->write($health->examine(withLogin: true));
+        $report = $health->examine(withLogin: true);
+        $health->write($report);
         echo $report->text();
 
         return $report->isBroken() ? self::EXIT_TROUBLE : self::EXIT_DONE;

@@ -48,7 +48,7 @@ const test = base.extend<StoreFixtures>({
     const folders: string[] = [];
     await use((folder) => {
       mkdirSync(folder);
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,nr_inodes=100,mode=700', 'tmpfs', folder]);
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,mode=700', 'tmpfs', folder]);
       folders.push(folder);
       chownLike(host.home, folder);
     });
@@ -234,16 +234,6 @@ test.describe('on a full disk', () => {
     rmSync(join(store, 'ballast'));
     await send(host);
     await expect.poll(status).toMatch(/All is well[\s\S]*Less than 20 MB are free[\s\S]*Sent: +2/);
-
-    // A quota shows in no count of free bytes.
-    const names = Array.from({ length: 100 }, (_, index) => join(store, `quota-${index}`));
-    const use = () => {
-      for (const name of names) writeFileSync(name, '');
-    };
-    expect(use).toThrow('ENOSPC');
-    expect(await runInquiries(host, ['health'])).toMatchObject({ code: 1, output: expect.stringMatching(told) });
-    expect(status()).toMatch(told);
-    for (const name of names) rmSync(name, { force: true });
 
     // Told while a process still has the database open, too.
     const reader = `$s = new PDO('sqlite:${store}/inquiries.sqlite'); $s->query('SELECT 1 FROM contact_inquiries')->fetch();`;

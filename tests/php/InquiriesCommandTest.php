@@ -8,6 +8,7 @@ use Contact\Delivery\DeliveryStep;
 use Contact\Http\FallbackLedger;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\RateLimit;
+use Contact\Inquiry\SpamSignals;
 use Contact\Inquiry\Submission;
 use Contact\Storage\DataDirectory;
 use Contact\Storage\Schema;
@@ -57,7 +58,7 @@ final class InquiriesCommandTest extends StoreTestCase
         $submission = new Submission($this->inquiry(['email' => self::EMAIL]), '203.0.113.7');
         $ledgers = [];
         foreach (FallbackLedger::foldersOf($directory) as $folder) {
-            (new FallbackLedger([$folder], RateLimit::none(), 0, $this->now))->claim($submission);
+            (new FallbackLedger([$folder], new RateLimit(0, 0), 0, $this->now))->claim($submission);
             $ledgers[] = "{$folder}/fallback.json";
         }
         self::assertSame([0, self::ERASED], $this->inquiries('erase', strtoupper(self::EMAIL)));
@@ -192,7 +193,7 @@ final class InquiriesCommandTest extends StoreTestCase
     private function addFrom(string $name, string $email = 'asha@example.com', bool $isSpam = false): void
     {
         $this->now++;
-        $this->add("Hello from {$name}", ['name' => $name, 'email' => $email], $isSpam ? self::spam() : null);
+        $this->add("Hello from {$name}", ['name' => $name, 'email' => $email], $isSpam ? self::spam() : new SpamSignals());
     }
 
     /** @return array{int, string} exit code and output */

@@ -12,15 +12,14 @@ use Contact\Settings;
 use Contact\Storage\Database;
 
 /**
- * Sends auto-replies to visitors (`AUTO_REPLY`): at most one a day per address, none for an inquiry with a spam signal,
- * and no more per hour than a tenth of `MAIL_HOURLY_LIMIT`. Only the first attempt of an inquiry sends one, because a
- * late one would confuse. Throws `PDOException`.
+ * Sends auto-replies to visitors (`AUTO_REPLY`), without their text, so that nobody can send spam to others through the form: at
+ * most one a day per address, none for an inquiry with a spam signal, and no more per hour than a tenth of `MAIL_HOURLY_LIMIT`.
+ * Only the first attempt of an inquiry sends one, because a late one would confuse. Throws `PDOException`.
  */
 final readonly class AutoReplies
 {
     private const DAY_S = 86400;
     private const HOUR_S = 3600;
-    private const SHARE_OF_HOURLY_LIMIT = 0.1;
 
     /** @param Closure(): int $clock seconds since 1970 */
     public function __construct(private Database $database, private Mailer $mailer, private Settings $settings, private Company $company, private Closure $clock)
@@ -41,19 +40,43 @@ final readonly class AutoReplies
             return;
         }
         try {
-            $this->mailer->send(new AutoReply($address, $this->company), [$address]);
+            $this->mailer->send($this->mail($address), [$address]);
         } catch (DeliveryFailed $failure) {
             error_log("Contact form: the thank-you for inquiry {$stored->inquiry->id} is not sent: {$failure->step->name}");
         }
     }
 
+    private function mail(string $address): MailContent
+    {
+        $whatsApp = preg_replace('/\D/', '', $this->company->phone);
+        $text = <<<TEXT
+            Thank you for your message. We have it and will get back to you soon.
+
+            If it is urgent:
+            Phone:    {$this->company->phone}
+            WhatsApp: https://wa.me/{$whatsApp}
+
+            {$this->company->name}
+
+            You get this because this address was entered in the form on our website. If that was not you, please ignore it.
+
+            TEXT;
+
+        return new MailContent(
+            id: bin2hex(random_bytes(16)),
+            subject: "Thank you for writing to {$this->company->name}",
+            text: $text,
+            to: $address,
+            // Keeps other auto-responders from replying (RFC 3834).
+            headers: ['Auto-Submitted' => 'auto-replied'],
+        );
+    }
+
     private function isLimitReached(int $now): bool
     {
-        $limit = (int) floor($this->settings->hourlyLimit * self::SHARE_OF_HOURLY_LIMIT);
+        $query = 'SELECT COUNT(*) FROM contact_auto_replies WHERE sent_at > :start';
+        $sent = (int) $this->database->number($query, ['start' => $now - self::HOUR_S]);
 
-        return $this->settings->hourlyLimit > 0 && (int) $this->database->number(
-            'SELECT COUNT(*) FROM contact_auto_replies WHERE sent_at > :start',
-            ['start' => $now - self::HOUR_S],
-        ) >= $limit;
+        return $this->settings->hourlyLimit > 0 && $sent >= intdiv($this->settings->hourlyLimit, 10);
     }
 }

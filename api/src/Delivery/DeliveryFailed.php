@@ -24,6 +24,14 @@ final class DeliveryFailed extends RuntimeException
         return new self($step, $isCutOff, $smtpCode, $words);
     }
 
+    /** @param non-empty-array<string, string> $rejected SMTP reply by recipient */
+    public static function forRecipients(array $rejected): self
+    {
+        $replies = array_map(static fn(string $address): string => "{$address}: {$rejected[$address]}", array_keys($rejected));
+
+        return self::at(DeliveryStep::Recipient, implode('; ', $replies));
+    }
+
     /** The message without words of an inquiry: only the SMTP code of a reply to the content, because it may quote the inquiry. */
     public function sentenceWithoutWords(): string
     {

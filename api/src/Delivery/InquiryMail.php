@@ -11,8 +11,6 @@ use DateTimeZone;
 /** The mail to the owner with one inquiry, as plain text and as HTML. */
 final readonly class InquiryMail extends MailContent
 {
-    private const INTRODUCTION = 'New inquiry from the website';
-
     /** The first attributes of an element with what the visitor wrote, which may run from right to left, such as Urdu. `style` goes on. */
     private const AUTO_DIRECTION = ' dir="auto" style="text-align:start;';
 
@@ -28,21 +26,42 @@ final readonly class InquiryMail extends MailContent
         private ?int $resentAt = null,
     ) {
         $address = SmtpMailer::asciiAddress($inquiry->email);
-        $canReply = $address !== null;
+        $howToAnswer = $address !== null
+            ? 'Reply to this mail to answer the sender directly.'
+            : "Write to {$inquiry->email} to answer: a reply to this mail does not reach the sender.";
         parent::__construct(
             // An inquiry that is sent again has another id: Gmail, and filters for duplicates (RFC 7352), drop a mail with the
             // Message-ID of one that came before, even if that lies in the spam folder.
             id: $resentAt === null ? $inquiry->id : substr(hash('sha256', "again {$inquiry->id} {$resentAt}"), 0, 32),
             subject: "New inquiry from {$inquiry->name}: {$this->topic()}",
-            text: $this->asText($this->howToAnswer($canReply)),
-            html: $this->asHtml($this->howToAnswer($canReply)),
+            text: $this->asText($howToAnswer),
+            html: $this->asHtml($howToAnswer),
             replyTo: $address === null ? null : [$address, $inquiry->name],
         );
     }
 
+    /** The notice that takes the place of this mail where the mail server rejects its words, which it does not quote. */
+    public function withoutWords(): MailContent
+    {
+        $phone = $this->inquiry->phone === '' ? 'none' : $this->inquiry->phone;
+
+        return new MailContent(bin2hex(random_bytes(16)), 'An inquiry that your mail server rejects', <<<TEXT
+            An inquiry came through the form of {$this->company->name}, but your mail server rejects its words.
+
+            Name:     {$this->inquiry->name}
+            Phone:    {$phone}
+            Received: {$this->receivedAt()}
+            Id:       {$this->inquiry->id}
+
+            It is stored. To read it and the mail server's reply, run this in cPanel's Terminal or over SSH, or as a one-time cron job:
+            php api/inquiries.php show {$this->inquiry->id}
+
+            TEXT);
+    }
+
     private function asText(string $howToAnswer): string
     {
-        $lines = [$this->introduction(" of {$this->company->name}"), '', $this->topic(), ''];
+        $lines = [$this->introduction(), '', $this->topic(), ''];
         foreach ($this->facts() as $label => $value) {
             $lines[] = str_pad("{$label}:", 14) . $value;
         }
@@ -62,21 +81,19 @@ final readonly class InquiryMail extends MailContent
             $rows .= '<tr><td width="106" valign="top" style="padding:11px 8px 11px 0;border-bottom:1px solid #e4dccd;'
                 . 'color:#56424a;font-size:14px;line-height:22px">' . self::escape($label) . '</td>'
                 . '<td valign="top"' . self::AUTO_DIRECTION . 'padding:11px 0;border-bottom:1px solid #e4dccd;font-size:16px;line-height:22px;'
-                . 'font-weight:700;word-break:break-word">' . $this->linked($label, $value) . '</td></tr>';
+                . 'font-weight:700;word-break:break-word">' . self::escape($value) . '</td></tr>';
         }
         $buttons = '';
         foreach ($this->ways() as $label => $address) {
             $look = $buttons === '' ? 'display:inline-block;margin-right:16px;padding:16px 28px;border-radius:26px;background:#ffa62b;text-decoration:none'
                 : 'display:inline-block;padding:16px 16px 16px 0;text-decoration:underline';
             $buttons .= '<a href="' . self::escape($address) . "\" style=\"{$look};color:#1b0e12;font-size:16px;line-height:20px;"
-                . 'font-weight:700">' . preg_replace('/^Reply to (.+)$/s', 'Reply to <span dir="auto">$1</span>', self::escape($label)) . '</a> ';
+                . 'font-weight:700">' . self::escape($label) . '</a> ';
         }
-        $introduction = self::escape($this->introduction());
-        $topic = self::escape($this->topic());
+        [$introduction, $topic, $site, $answer]
+            = array_map(self::escape(...), [$this->introduction(), $this->topic(), $this->company->name, $howToAnswer]);
         // Some mail clients ignore `pre-wrap`, so line breaks are `br`.
         $message = str_replace("\n", '<br>', self::escape($this->inquiry->message));
-        $site = self::escape($this->company->name);
-        $answer = self::escape($howToAnswer);
         $autoDirection = self::AUTO_DIRECTION;
 
         return <<<HTML
@@ -103,10 +120,9 @@ final readonly class InquiryMail extends MailContent
             HTML;
     }
 
-    /** @param string $of text to append, such as ` of Your Studio` */
-    private function introduction(string $of = ''): string
+    private function introduction(): string
     {
-        $introduction = self::INTRODUCTION . $of;
+        $introduction = "New inquiry from the website of {$this->company->name}";
 
         return match (true) {
             $this->resentAt !== null => "Written on {$this->receivedAt()}, and sent again because you asked for it. {$introduction}",
@@ -141,7 +157,8 @@ final readonly class InquiryMail extends MailContent
     /** @return array<string, string> links that answer the visitor, by label, the preferred one first */
     private function ways(): array
     {
-        $ways = ["Reply to {$this->inquiry->name}" => $this->mailAddress() . '?subject=' . rawurlencode("Re: {$this->topic()}")];
+        $address = str_replace('%40', '@', rawurlencode($this->inquiry->email));
+        $ways = ['Reply' => "mailto:{$address}?subject=" . rawurlencode("Re: {$this->topic()}")];
         if ($this->inquiry->phone !== '') {
             $ways["Call {$this->readablePhone()}"] = "tel:{$this->fullPhone()}";
         }
@@ -151,13 +168,6 @@ final readonly class InquiryMail extends MailContent
         }
 
         return $ways;
-    }
-
-    private function howToAnswer(bool $canReply): string
-    {
-        return $canReply
-            ? 'Reply to this mail to answer the sender directly.'
-            : "Write to {$this->inquiry->email} to answer: a reply to this mail does not reach the sender.";
     }
 
     private function readablePhone(): string
@@ -171,23 +181,6 @@ final readonly class InquiryMail extends MailContent
     private function fullPhone(): string
     {
         return $this->inquiry->phone[0] === '+' ? $this->inquiry->phone : "+91{$this->inquiry->phone}";
-    }
-
-    private function mailAddress(): string
-    {
-        return 'mailto:' . str_replace('%40', '@', rawurlencode($this->inquiry->email));
-    }
-
-    private function linked(string $label, string $value): string
-    {
-        $address = match ($label) {
-            'E-mail' => $this->mailAddress(),
-            'Phone' => "tel:{$this->fullPhone()}",
-            default => null,
-        };
-        $words = self::escape($value);
-
-        return $address === null ? $words : '<a href="' . self::escape($address) . "\" style=\"color:#8a3b00\">{$words}</a>";
     }
 
     /** Outlook shows `&apos;`, which HTML 4 lacks, as it stands. */

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Contact\Delivery;
 
 /** The content of one mail from the site. */
-abstract readonly class MailContent
+readonly class MailContent
 {
     /**
      * @param string                     $id      for the Message-ID: 32 hexadecimal digits, the same for every attempt
@@ -15,7 +15,7 @@ abstract readonly class MailContent
      * @param string|null                $to      the address in the header `To`; null for those of `MAIL_TO`
      * @param array<string, string>      $headers more headers by name
      */
-    protected function __construct(
+    public function __construct(
         public string $id,
         public string $subject,
         public string $text,

@@ -10,9 +10,11 @@ interface Mailer
     /**
      * @param list<string> $recipients one or more
      *
+     * @return array<string, string> SMTP reply by rejected recipient; the mail server has accepted the mail for all others
+     *
      * @throws DeliveryFailed when the mail server accepted it for no recipient
      */
-    public function send(MailContent $mail, array $recipients): DeliveryResult;
+    public function send(MailContent $mail, array $recipients): array;
 
     /** Ends the SMTP session, if one is open. */
     public function close(): void;

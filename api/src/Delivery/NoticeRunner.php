@@ -6,10 +6,10 @@ namespace Contact\Delivery;
 
 use Closure;
 use Contact\Company;
-use Contact\Inquiry\Backoff;
 use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\InquiryLifecycle;
 use Contact\Settings;
+use Contact\Storage\Database;
 
 /**
  * Posts due notices to `NOTIFY_URL`, after the mails. A notice has its own attempts and is given up after three days.
@@ -21,7 +21,7 @@ final readonly class NoticeRunner
 
     /** @param Closure(): int $clock seconds since 1970 */
     public function __construct(
-        private InquiryLifecycle $lifecycle,
+        private Database $database,
         private HttpPost $http,
         private Settings $settings,
         private Company $company,
@@ -35,55 +35,73 @@ final readonly class NoticeRunner
         $problem = null;
         $end = hrtime(true) / 1e9 + self::RUN_FOR_S;
         // After a failure the receiver is probably down, so the other notices wait for the next run.
-        while ($problem === null && hrtime(true) / 1e9 < $end && ($inquiry = $this->lifecycle->takeNotice()) !== null) {
+        while ($problem === null && hrtime(true) / 1e9 < $end && ($inquiry = $this->take()) !== null) {
             $problem = $this->send($inquiry);
         }
 
         return $problem;
     }
 
+    /** Takes the notice that has been due for longest, and schedules its next attempt, should this one fail; null if none is due. */
+    private function take(): ?Inquiry
+    {
+        $now = ($this->clock)();
+        $rows = $this->database->rows('SELECT * FROM contact_inquiries WHERE notice_due_at <= :now ORDER BY notice_due_at LIMIT 1', ['now' => $now]);
+        if ($rows === []) {
+            return null;
+        }
+        $attempts = (int) $rows[0]['notice_attempts'];
+        $isTaken = $this->database->write(
+            'UPDATE contact_inquiries SET notice_attempts = notice_attempts + 1, notice_due_at = :again
+            WHERE id = :id AND notice_attempts = :attempts AND notice_due_at <= :now',
+            ['again' => $now + InquiryLifecycle::backoff($attempts + 1), 'id' => $rows[0]['id'], 'attempts' => $attempts, 'now' => $now],
+        ) === 1;
+
+        // Another process has taken this one; the next one may be free.
+        return $isTaken ? Inquiry::restored($rows[0]) : $this->take();
+    }
+
     private function send(Inquiry $inquiry): ?string
     {
         $now = ($this->clock)();
-        $body = $this->isNtfy() ? $this->text($inquiry) : $this->json($inquiry);
-        [$status, $location] = $this->http->send($this->settings->noticeUrl, $this->headers($inquiry, $body, $now), $body);
+        // ntfy shows the posted text as a notification on a phone.
+        $isNtfy = preg_match('/^ntfy\./', (string) parse_url($this->settings->noticeUrl, PHP_URL_HOST)) === 1;
+        [$headers, $body] = $isNtfy ? $this->ntfy($inquiry) : $this->webhook($inquiry, $now);
+        [$status, $location] = $this->http->send($this->settings->noticeUrl, $headers, $body);
         $isSent = ($status >= 200 && $status < 300) || $this->isOutputOfAppsScript($status, $location);
-        if ($isSent || $inquiry->receivedAt->getTimestamp() <= $now - Backoff::GIVES_UP_AFTER_S) {
-            $this->lifecycle->endNotice($inquiry->id);
+        if ($isSent || $inquiry->receivedAt->getTimestamp() <= $now - InquiryLifecycle::GIVES_UP_AFTER_S) {
+            $this->database->write('UPDATE contact_inquiries SET notice_due_at = NULL WHERE id = :id', ['id' => $inquiry->id]);
         }
 
         return $isSent ? null : 'NOTIFY_URL does not accept notices: ' . ($status === 0 ? 'it cannot be reached' : "it answers {$status}") . '.';
     }
 
-    /** @return array<string, string> */
-    private function headers(Inquiry $inquiry, string $body, int $now): array
-    {
-        $headers = $this->isNtfy()
-            ? ['Content-Type' => 'text/plain; charset=utf-8', 'Title' => 'New inquiry']
-            : ['Content-Type' => 'application/json', 'Webhook-Id' => $inquiry->id, 'Webhook-Timestamp' => (string) $now];
-        if ($this->settings->noticeSecret !== null && !$this->isNtfy()) {
-            $headers['Webhook-Signature'] = 'v1=' . hash_hmac('sha256', "{$now}.{$body}", $this->settings->noticeSecret);
-        }
-
-        return $headers;
-    }
-
-    private function json(Inquiry $inquiry): string
+    /** @return array{array<string, string>, string} headers and body */
+    private function webhook(Inquiry $inquiry, int $now): array
     {
         $facts = [
             'id' => $inquiry->id,
             'receivedAt' => $inquiry->receivedAt->format(DATE_ATOM),
             'projectType' => $inquiry->projectType,
+            ...($this->settings->hasNoticeWords ? $inquiry->fields() : []),
         ];
+        $body = json_encode($facts, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_THROW_ON_ERROR);
+        $headers = ['Content-Type' => 'application/json', 'Webhook-Id' => $inquiry->id, 'Webhook-Timestamp' => (string) $now];
+        if ($this->settings->noticeSecret !== null) {
+            $headers['Webhook-Signature'] = 'v1=' . hash_hmac('sha256', "{$now}.{$body}", $this->settings->noticeSecret);
+        }
 
-        return json_encode($this->settings->hasNoticeWords ? $facts + $inquiry->fields() : $facts, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_THROW_ON_ERROR);
+        return [$headers, $body];
     }
 
-    private function text(Inquiry $inquiry): string
+    /** @return array{array<string, string>, string} headers and body */
+    private function ntfy(Inquiry $inquiry): array
     {
-        $text = "{$this->company->projectTypeLabel($inquiry->projectType)} for {$this->company->name}";
+        $words = $this->settings->hasNoticeWords
+            ? "\n{$inquiry->name}, {$inquiry->phone} {$inquiry->email}\n\n{$inquiry->message}" : '. Its words come by mail.';
+        $text = "{$this->company->projectTypeLabel($inquiry->projectType)} for {$this->company->name}{$words}";
 
-        return $this->settings->hasNoticeWords ? "{$text}\n{$inquiry->name}, {$inquiry->phone} {$inquiry->email}\n\n{$inquiry->message}" : "{$text}. Its words come by mail.";
+        return [['Content-Type' => 'text/plain; charset=utf-8', 'Title' => 'New inquiry'], $text];
     }
 
     /**
@@ -95,11 +113,5 @@ final readonly class NoticeRunner
         return parse_url($this->settings->noticeUrl, PHP_URL_HOST) === 'script.google.com'
             && $status === 302
             && parse_url($location, PHP_URL_HOST) === 'script.googleusercontent.com';
-    }
-
-    /** Whether the URL is an ntfy topic. ntfy shows the posted text as a notification on a phone. */
-    private function isNtfy(): bool
-    {
-        return preg_match('/^ntfy\./', (string) parse_url($this->settings->noticeUrl, PHP_URL_HOST)) === 1;
     }
 }

@@ -6,7 +6,6 @@ namespace Contact\Delivery;
 
 use Closure;
 use Contact\Company;
-use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\StoredInquiry;
@@ -14,8 +13,11 @@ use Contact\Settings;
 use Contact\Storage\Database;
 use Contact\Storage\Notes;
 
-/** Sends the due mails of one store. Only the process with the queue lock sends; the others return. */
-final readonly class QueueRunner
+/**
+ * One run that sends the due mails of one store. Only the process with the queue lock sends; the others return. Without the lock,
+ * after a lost connection to a server, the claim on each inquiry still keeps it from a second process.
+ */
+final class QueueRunner
 {
     public const DISK_IS_FULL = 'Nothing is sent while the disk is full, because it could not be recorded as sent: make room.';
 
@@ -25,22 +27,30 @@ final readonly class QueueRunner
     private const REPORT_AGAIN_AFTER_S = 3600;
     private const INQUIRIES_IN_REPORT = 2000;
 
-    private InquiryLifecycle $lifecycle;
-    private InquiryQueries $queries;
-    private Notes $notes;
-    private AutoReplies $autoReplies;
+    private readonly InquiryLifecycle $lifecycle;
+    private readonly InquiryQueries $queries;
+    private readonly Notes $notes;
+    private readonly AutoReplies $autoReplies;
+    /** The last failure, as a sentence. */
+    private ?string $problem = null;
+    /** @var list<string> ids of the inquiries that failed */
+    private array $failed = [];
+    /** Whether the run stopped early and leaves the rest to the next run. */
+    private bool $isStopped = false;
+    /** Whether the mail server closed the connection during the last mail. */
+    private bool $isCutOff = false;
 
     /**
-     * @param Closure(QueueRun): void $afterwards called under the lock after each round, such as to write STATUS.txt
-     * @param Closure(): int          $clock      seconds since 1970
+     * @param Closure(): void $afterwards called under the lock after each round, such as to write STATUS.txt
+     * @param Closure(): int  $clock      seconds since 1970
      */
     public function __construct(
-        private Database $database,
-        private Mailer $mailer,
-        private Settings $settings,
-        private Company $company,
-        private Closure $afterwards,
-        private Closure $clock,
+        private readonly Database $database,
+        private readonly Mailer $mailer,
+        private readonly Settings $settings,
+        private readonly Company $company,
+        private readonly Closure $afterwards,
+        private readonly Closure $clock,
     ) {
         $this->lifecycle = new InquiryLifecycle($database, $clock);
         $this->queries = new InquiryQueries($database);
@@ -52,163 +62,155 @@ final readonly class QueueRunner
      * @param int $seconds   after which no new mail is started
      * @param int $patienceS how long it waits for another process to stop sending
      * @param int $pauseMs   before each mail
+     *
+     * @return string|null the last failure, as a sentence
      */
-    public function run(int $seconds, int $patienceS = 0, int $pauseMs = 0): QueueRun
+    public function run(int $seconds, int $patienceS = 0, int $pauseMs = 0): ?string
     {
-        $run = new QueueRun();
         $start = hrtime(true) / 1e9;
         do {
             while (!$this->database->tryLock()) {
                 if (hrtime(true) / 1e9 - $start >= $patienceS) {
-                    $run->isBusy = true;
-
-                    return $run;
+                    return 'Another process is still sending; it goes on with what is due.';
                 }
                 usleep(self::LOCK_POLL_US);
             }
             try {
-                $this->sendAll($run, $start + $seconds, $pauseMs * 1000);
-                $this->sendReport($run);
-                ($this->afterwards)($run);
+                $this->sendAll($start + $seconds, $pauseMs * 1000);
+                $unreported = $this->queries->countUnreported();
+                $this->sendReport($unreported);
+                ($this->afterwards)();
             } finally {
                 $this->mailer->close();
                 $this->database->unlock();
             }
             // Check once more: an inquiry may have arrived while this process still held the lock.
-        } while (!$run->isStopped && ($this->lifecycle->hasDue() || $this->isReportDue()));
+        } while (!$this->isStopped && ($this->lifecycle->hasDue() || $this->queries->countUnreported() > $unreported));
 
-        return $run;
+        return $this->problem;
     }
 
-    private function sendAll(QueueRun $run, float $end, int $pauseUs): void
+    private function sendAll(float $end, int $pauseUs): void
     {
-        while (!$run->isStopped && $this->lifecycle->hasDue()) {
+        while (!$this->isStopped && $this->lifecycle->hasDue()) {
             usleep($pauseUs);
-            $run->isThrottled = $this->hasReachedHourlyLimit();
-            $run->isStopped = $run->isThrottled || hrtime(true) / 1e9 >= $end || !$this->database->hasLock();
+            $this->isStopped = $this->isHourlyLimitReached() || hrtime(true) / 1e9 >= $end;
             // A mail that cannot be recorded as sent would be sent again and again.
             if ($this->database->diskReserve()?->isThere() === false) {
-                $run->isStopped = true;
-                $run->problem = self::DISK_IS_FULL;
-                error_log("Contact form: {$run->problem}");
+                $this->isStopped = true;
+                $this->problem = self::DISK_IS_FULL;
+                error_log("Contact form: {$this->problem}");
             }
-            if ($run->isStopped) {
-                return;
-            }
-            $stored = $this->lifecycle->claim();
+            $stored = $this->isStopped ? null : $this->lifecycle->claim();
             if ($stored !== null) {
-                $this->send($stored, $run);
+                $this->send($stored);
             }
         }
     }
 
-    private function send(StoredInquiry $stored, QueueRun $run): void
+    private function send(StoredInquiry $stored): void
     {
         $inquiry = $stored->inquiry;
-        $recipients = $this->lifecycle->recipientsLeft($inquiry->id, $this->settings->to);
+        $recipients = $this->queries->recipientsLeft($inquiry->id, $this->settings->to);
         $mail = new InquiryMail($inquiry, $this->company, $this->settings->timezone, $stored->isRetry(), $stored->resentAt);
         try {
-            $result = $recipients === [] ? new DeliveryResult([], []) : $this->mailer->send($mail, $recipients);
+            $rejected = $recipients === [] ? [] : $this->mailer->send($mail, $recipients);
         } catch (DeliveryFailed $failure) {
-            $this->fail($stored, $failure, $run);
+            $this->fail($stored, $failure);
             // A connection closed in one mail may be due to its content; after two in a row all others wait.
-            if ($failure->step->concernsAllMails() || ($failure->isCutOff && $run->isCutOff)) {
+            if ($failure->step->concernsAllMails() || ($failure->isCutOff && $this->isCutOff)) {
                 $this->lifecycle->delayAll($stored->attempts + 1, $failure->step->value, $failure->sentenceWithoutWords());
-                $run->isStopped = true;
+                $this->isStopped = true;
             }
-            $run->isCutOff = $failure->isCutOff;
+            $this->isCutOff = $failure->isCutOff;
             if ($failure->isContentRejected() && !$stored->isAnnounced) {
-                $this->announce($stored->inquiry, $run);
+                $this->announce($mail);
             }
 
             return;
         }
-        $this->recordSuccess($inquiry->id, $result, $run);
-        $run->isCutOff = false;
-        if ($result->accepted !== [] && !$stored->isRetry()) {
+        $this->recordSuccess($inquiry->id, $recipients, $rejected);
+        $this->isCutOff = false;
+        if ($recipients !== [] && !$stored->isRetry()) {
             $this->autoReplies->send($stored);
         }
-        $rejection = $result->rejection();
-        if ($rejection !== null) {
-            $this->fail($stored, $rejection, $run);
+        if ($rejected !== []) {
+            $this->fail($stored, DeliveryFailed::forRecipients($rejected));
         }
     }
 
-    /** @param string $mailId the id of an inquiry, report or notice */
-    private function recordSuccess(string $mailId, DeliveryResult $result, QueueRun $run): void
+    /**
+     * @param string                $mailId     the id of an inquiry, report or notice
+     * @param list<string>          $recipients none if all have had it before
+     * @param array<string, string> $rejected   SMTP reply by recipient
+     */
+    private function recordSuccess(string $mailId, array $recipients, array $rejected): void
     {
-        $this->lifecycle->recordReceipts($mailId, $result->accepted, $result->rejected === []);
-        if ($result->accepted !== []) {
+        $accepted = array_values(array_diff($recipients, array_keys($rejected)));
+        $this->lifecycle->recordReceipts($mailId, $accepted, $rejected === []);
+        if ($accepted !== []) {
             $this->notes->set(Notes::MAIL_PROVED, $this->settings->fingerprint());
         }
-        $this->lifecycle->reviveWaiting($result->accepted, $run->failed);
+        $this->lifecycle->reviveWaiting($accepted, $this->failed);
     }
 
-    private function fail(StoredInquiry $stored, DeliveryFailed $failure, QueueRun $run): void
+    private function fail(StoredInquiry $stored, DeliveryFailed $failure): void
     {
         error_log("Contact form: inquiry {$stored->inquiry->id} is not sent: {$failure->sentenceWithoutWords()}");
-        $run->problem = $failure->getMessage();
-        $run->failed[] = $stored->inquiry->id;
+        $this->problem = $failure->getMessage();
+        $this->failed[] = $stored->inquiry->id;
         $this->lifecycle->recordFailure($stored->inquiry->id, $failure->step->value, $failure->getMessage());
     }
 
     /** Tells the owner, once, that the mail server rejects the content of this inquiry. */
-    private function announce(Inquiry $inquiry, QueueRun $run): void
+    private function announce(InquiryMail $mail): void
     {
-        $notice = new RejectionNotice($inquiry, $this->company, $this->settings->timezone);
+        $notice = $mail->withoutWords();
         try {
-            $result = $this->mailer->send($notice, $this->settings->to);
-            $this->lifecycle->recordAnnouncement($inquiry->id);
-            $this->recordSuccess($notice->id, $result, $run);
+            $rejected = $this->mailer->send($notice, $this->settings->to);
+            $this->lifecycle->recordAnnouncement($mail->inquiry->id);
+            $this->recordSuccess($notice->id, $this->settings->to, $rejected);
         } catch (DeliveryFailed $failure) {
-            error_log("Contact form: the notice about inquiry {$inquiry->id} is not sent: {$failure->sentenceWithoutWords()}");
+            error_log("Contact form: the notice about inquiry {$mail->inquiry->id} is not sent: {$failure->sentenceWithoutWords()}");
         }
     }
 
-    /** Sends the daily report of quarantined inquiries. */
-    private function sendReport(QueueRun $run): void
+    /** Sends the daily report of so many quarantined inquiries. */
+    private function sendReport(int $count): void
     {
         $now = ($this->clock)();
-        if ($run->isStopped || !$this->isReportDue() || !$this->notes->takeTurn(Notes::QUARANTINE_REPORTED, self::REPORT_EVERY_S, $now)) {
+        if (
+            $this->isStopped || $count === 0 || $this->isHourlyLimitReached()
+            || !$this->notes->takeTurn(Notes::QUARANTINE_REPORTED, self::REPORT_EVERY_S, $now)
+        ) {
             return;
         }
-        // Until it is recorded as sent.
+        // Until it is recorded as sent, should the mail fail or the process die.
         $this->notes->set(Notes::QUARANTINE_REPORTED, $now - self::REPORT_EVERY_S + self::REPORT_AGAIN_AFTER_S);
         $inquiries = $this->queries->unreported(self::INQUIRIES_IN_REPORT);
-        $report = new QuarantineReport($inquiries, $this->queries->countUnreported(), $this->company, $this->settings->timezone);
+        $report = new QuarantineReport($inquiries, $count, $this->company, $this->settings->timezone);
         try {
             try {
-                $result = $this->mailer->send($report, $this->settings->to);
+                $rejected = $this->mailer->send($report, $this->settings->to);
             } catch (DeliveryFailed $failure) {
                 if (!$failure->isContentRejected()) {
                     throw $failure;
                 }
                 // The server rejects the spam that the report quotes.
-                $result = $this->mailer->send($report->withoutMessages(), $this->settings->to);
+                $report = new QuarantineReport($inquiries, $count, $this->company, $this->settings->timezone, hasMessages: false);
+                $rejected = $this->mailer->send($report, $this->settings->to);
             }
             $this->notes->set(Notes::QUARANTINE_REPORTED, $now);
             $this->lifecycle->recordReported(array_column($inquiries, 'id'));
-            $this->recordSuccess($report->id, $result, $run);
+            $this->recordSuccess($report->id, $this->settings->to, $rejected);
         } catch (DeliveryFailed $failure) {
-            $run->problem = "The report of quarantined inquiries is not sent. {$failure->sentenceWithoutWords()}";
-            error_log("Contact form: the report of quarantined inquiries is not sent. {$failure->sentenceWithoutWords()}");
+            $this->problem = "The report of quarantined inquiries is not sent. {$failure->sentenceWithoutWords()}";
+            error_log("Contact form: {$this->problem}");
         }
     }
 
-    private function isReportDue(): bool
+    private function isHourlyLimitReached(): bool
     {
-        return $this->notes->isTurn(Notes::QUARANTINE_REPORTED, self::REPORT_EVERY_S, ($this->clock)())
-            && $this->queries->countUnreported() > 0 && !$this->hasReachedHourlyLimit();
-    }
-
-    /** A mail that exceeds the limit on its own is sent anyway, because it would wait for ever. */
-    private function hasReachedHourlyLimit(): bool
-    {
-        if ($this->settings->hourlyLimit === 0) {
-            return false;
-        }
-        $sent = $this->lifecycle->sentInLastHour();
-
-        return $sent > 0 && $sent + count($this->settings->to) > $this->settings->hourlyLimit;
+        return $this->queries->isHourlyLimitReached($this->settings->hourlyLimit, count($this->settings->to), ($this->clock)());
     }
 }

@@ -24,7 +24,7 @@ final class SmtpMailer implements Mailer
     {
     }
 
-    public function send(MailContent $mail, array $recipients): DeliveryResult
+    public function send(MailContent $mail, array $recipients): array
     {
         try {
             $message = $this->compose($mail);
@@ -43,20 +43,18 @@ final class SmtpMailer implements Mailer
             $isWelcome = $connection->mail($this->settings->bounceTo);
         }
         $this->expect($isWelcome, DeliveryStep::Sender);
-        $accepted = $rejected = [];
+        $rejected = [];
         foreach ($recipients as $recipient) {
-            if ($connection->recipient($recipient)) {
-                $accepted[] = $recipient;
-            } else {
+            if (!$connection->recipient($recipient)) {
                 $rejected[$recipient] = trim($connection->getLastReply());
                 $this->expect($connection->connected(), DeliveryStep::Recipient);
             }
         }
-        $this->expect($accepted !== [], DeliveryStep::Recipient);
+        $this->expect(count($rejected) < count($recipients), DeliveryStep::Recipient);
         $this->expect($connection->data($message->getSentMIMEMessage()), DeliveryStep::Content);
         $this->hasCarriedMail = true;
 
-        return new DeliveryResult($accepted, $rejected);
+        return $rejected;
     }
 
     /**

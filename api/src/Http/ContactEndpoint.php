@@ -114,10 +114,11 @@ final readonly class ContactEndpoint
         }
         $mailer = new SmtpMailer($settings, hrtime(true) / 1e9 + self::WAIT_S);
         $mail = new InquiryMail($submission->inquiry->withId($id), $this->company, $settings->timezone);
-        $rejection = $mailer->send($mail, $settings->to)->rejection();
+        $rejected = $mailer->send($mail, $settings->to);
         $ledger->recordSent($submission);
         $mailer->close();
-        if ($rejection !== null) {
+        if ($rejected !== []) {
+            $rejection = DeliveryFailed::forRecipients($rejected);
             error_log("Contact form: inquiry {$id} is not sent to all recipients. {$rejection->sentenceWithoutWords()}");
         }
 

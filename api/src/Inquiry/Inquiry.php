@@ -72,7 +72,8 @@ final readonly class Inquiry
             'email' => match (true) {
                 $email === '' => 'Please enter your e-mail address.',
                 TypedText::length($email) > 254 => 'Please shorten your e-mail address to 254 characters.',
-                !self::isPlausibleEmail($email) => 'This e-mail address looks incomplete.',
+                preg_match(self::EMAIL_CHARACTERS, $email) !== 1
+                    || preg_match(self::EMAIL_SHAPE, $email) !== 1 => 'This e-mail address looks incomplete.',
                 default => null,
             },
             'phone' => match (true) {
@@ -142,11 +143,5 @@ final readonly class Inquiry
             'projectType' => $this->projectType,
             'message' => $this->message,
         ];
-    }
-
-    /** Whether the text can be one e-mail address; two patterns, as in `inquiryRules.ts`. */
-    private static function isPlausibleEmail(string $text): bool
-    {
-        return preg_match(self::EMAIL_CHARACTERS, $text) === 1 && preg_match(self::EMAIL_SHAPE, $text) === 1;
     }
 }

@@ -10,28 +10,42 @@ use Contact\Storage\StorageUnavailable;
 use PDOException;
 
 /**
- * The transitions between the states of an inquiry, which the table in docs/inquiries.md lists. Only this class writes
- * `contact_inquiries`, except for migrations and `restore`, which adds the rows of a backup unchanged. Every method may throw
- * `PDOException`; times are seconds since 1970.
+ * The transitions between the states of an inquiry, which the table in docs/inquiries.md lists. Only migrations and `restore` write
+ * states beside it, and `Retention` deletes. Every method may throw `PDOException`; times are seconds since 1970.
  */
 final readonly class InquiryLifecycle
 {
-    private const HOUR_S = 3600;
     /**
      * The seconds for which no other process sends a claimed inquiry: longer than one mail may take (`SmtpMailer`). RFC 5321
      * (4.5.3.2.6) wants minutes for the reply to a mail, and whoever hangs up earlier sends what was accepted once more.
      */
     public const CLAIM_S = 300;
 
+    public const GIVES_UP_AFTER_S = 3 * 86400;
+    private const FIRST_BACKOFF_S = 60;
+    private const LONGEST_BACKOFF_S = 6 * 3600;
+    /** Spreads retries of inquiries that failed together. */
+    private const JITTER = 0.25;
+
     private const ATTEMPTS_TO_RECORD = 5;
     private const PAUSE_US = 200_000;
-
-    /** Visitors wait for the transaction that deletes these. */
-    private const DELETED_AT_ONCE = 200;
 
     /** @param Closure(): int $clock */
     public function __construct(private Database $database, private Closure $clock)
     {
+    }
+
+    /**
+     * Exponential backoff with jitter: a minute after the first failure, then twice as long each time, up to six hours.
+     *
+     * @param int $attempts number of attempts, at least 1 @return int seconds
+     */
+    public static function backoff(int $attempts): int
+    {
+        $longest = (int) (self::LONGEST_BACKOFF_S / (1 + self::JITTER));
+        $wait = min($longest, self::FIRST_BACKOFF_S * 2 ** min($attempts - 1, 20));
+
+        return random_int($wait, (int) ($wait * (1 + self::JITTER)));
     }
 
     /**
@@ -90,7 +104,7 @@ final readonly class InquiryLifecycle
                 "UPDATE contact_inquiries SET attempts = attempts + 1, due_at = :again, error_at = NULL
                 WHERE id = :id AND state = 'pending' AND attempts = :attempts AND due_at = :due",
                 [
-                    'again' => ($this->clock)() + max(self::CLAIM_S, Backoff::waitAfter($due->attempts + 1)),
+                    'again' => ($this->clock)() + max(self::CLAIM_S, self::backoff($due->attempts + 1)),
                     'id' => $due->inquiry->id,
                     'attempts' => $due->attempts,
                     'due' => $due->dueAt,
@@ -102,18 +116,6 @@ final readonly class InquiryLifecycle
         }
 
         return null;
-    }
-
-    /**
-     * @param list<string> $recipients
-     *
-     * @return list<string> those that do not have this mail yet
-     */
-    public function recipientsLeft(string $mailId, array $recipients): array
-    {
-        $rows = $this->database->rows('SELECT recipient FROM contact_receipts WHERE mail_id = :id', ['id' => $mailId]);
-
-        return array_values(array_diff($recipients, array_column($rows, 'recipient')));
     }
 
     /**
@@ -146,19 +148,6 @@ final readonly class InquiryLifecycle
         }
     }
 
-    /** The mails that the mail server has accepted in the last hour; each recipient counts, as mail servers count them. */
-    public function sentInLastHour(): int
-    {
-        $now = ($this->clock)();
-        $receipts = $this->database->number(
-            'SELECT COUNT(*) FROM contact_receipts WHERE delivered_at > :start AND delivered_at <= :now',
-            ['start' => $now - self::HOUR_S, 'now' => $now],
-        );
-        $autoReplies = $this->database->number('SELECT COUNT(*) FROM contact_auto_replies WHERE sent_at > :start', ['start' => $now - self::HOUR_S]);
-
-        return (int) $receipts + (int) $autoReplies;
-    }
-
     /** Stores why an attempt failed and when the next one is due, or gives up three days after the inquiry entered the queue. */
     public function recordFailure(string $id, string $step, string $error): void
     {
@@ -166,12 +155,13 @@ final readonly class InquiryLifecycle
         // It is 0 if the owner has asked for a retry meanwhile.
         $attempts = max(1, (int) $this->database->number('SELECT attempts FROM contact_inquiries WHERE id = :id', ['id' => $id]));
         $this->database->write(
-            "UPDATE contact_inquiries SET error = :error, error_step = :step, error_at = :now, due_at = :due WHERE id = :id AND state = 'pending'",
-            ['error' => $error, 'step' => $step, 'now' => $now, 'due' => $now + Backoff::waitAfter($attempts), 'id' => $id],
-        );
-        $this->database->write(
-            "UPDATE contact_inquiries SET state = 'failed' WHERE id = :id AND state = 'pending' AND since <= :start",
-            ['id' => $id, 'start' => $now - Backoff::GIVES_UP_AFTER_S],
+            "UPDATE contact_inquiries SET error = :error, error_step = :step, error_at = :now, due_at = :due,
+                state = CASE WHEN since <= :start THEN 'failed' ELSE state END
+            WHERE id = :id AND state = 'pending'",
+            [
+                'error' => $error, 'step' => $step, 'now' => $now, 'due' => $now + self::backoff($attempts),
+                'start' => $now - self::GIVES_UP_AFTER_S, 'id' => $id,
+            ],
         );
     }
 
@@ -186,7 +176,7 @@ final readonly class InquiryLifecycle
         $this->database->write(
             "UPDATE contact_inquiries SET attempts = attempts + 1, due_at = :due, error = :error, error_step = :step, error_at = :failed_at
             WHERE state = 'pending' AND due_at <= :now",
-            ['due' => $now + Backoff::waitAfter($attempts), 'error' => $error, 'step' => $step, 'failed_at' => $now, 'now' => $now],
+            ['due' => $now + self::backoff($attempts), 'error' => $error, 'step' => $step, 'failed_at' => $now, 'now' => $now],
         );
     }
 
@@ -221,8 +211,9 @@ final readonly class InquiryLifecycle
      */
     public function settleFailed(array $recipients): void
     {
+        $queries = new InquiryQueries($this->database);
         foreach ($this->database->rows("SELECT id FROM contact_inquiries WHERE state = 'failed'") as ['id' => $id]) {
-            if ($this->recipientsLeft((string) $id, $recipients) === []) {
+            if ($queries->recipientsLeft((string) $id, $recipients) === []) {
                 $this->recordReceipts((string) $id, [], isComplete: true);
             }
         }
@@ -243,39 +234,6 @@ final readonly class InquiryLifecycle
     public function retryAll(): void
     {
         $this->requeue("state IN ('pending', 'failed')", []);
-    }
-
-    /**
-     * Takes the notice that has been due for longest, and schedules its next attempt after the backoff; `endNotice`
-     * cancels that attempt.
-     *
-     * @return Inquiry|null null if none is due
-     */
-    public function takeNotice(): ?Inquiry
-    {
-        $now = ($this->clock)();
-        $rows = $this->database->rows(
-            'SELECT ' . StoredInquiry::COLUMNS . ', notice_attempts FROM contact_inquiries WHERE notice_due_at <= :now ORDER BY notice_due_at LIMIT 1',
-            ['now' => $now],
-        );
-        if ($rows === []) {
-            return null;
-        }
-        $attempts = (int) $rows[0]['notice_attempts'];
-        $isTaken = $this->database->write(
-            'UPDATE contact_inquiries SET notice_attempts = notice_attempts + 1, notice_due_at = :again
-            WHERE id = :id AND notice_attempts = :attempts AND notice_due_at <= :now',
-            ['again' => $now + Backoff::waitAfter($attempts + 1), 'id' => $rows[0]['id'], 'attempts' => $attempts, 'now' => $now],
-        ) === 1;
-
-        // Another process has taken this one; the next one may be free.
-        return $isTaken ? Inquiry::restored($rows[0]) : $this->takeNotice();
-    }
-
-    /** Cancels further attempts of a notice that was sent or given up. */
-    public function endNotice(string $id): void
-    {
-        $this->database->write('UPDATE contact_inquiries SET notice_due_at = NULL WHERE id = :id', ['id' => $id]);
     }
 
     /**
@@ -302,72 +260,6 @@ final readonly class InquiryLifecycle
     }
 
     /**
-     * Deletes all inquiries from this address, with their receipts, keys, rate-limit hits and auto-replies. `Retention` deletes
-     * them from backups and exports.
-     *
-     * @return list<string> their ids
-     */
-    public function erase(string $email): array
-    {
-        return $this->delete('LOWER(email) = LOWER(:email)', ['email' => $email]);
-    }
-
-    /**
-     * Deletes sent inquiries that were received before `$receivedBefore`, and quarantined ones that were reported before
-     * `$reportedBefore`. Pending, failed and unreported ones stay.
-     *
-     * @return list<string> their ids
-     */
-    public function purge(int $receivedBefore, int $reportedBefore): array
-    {
-        return $this->delete(
-            "(state = 'sent' AND received_at < :received) OR (state = 'quarantined' AND reported_at < :reported)",
-            ['received' => $receivedBefore, 'reported' => $reportedBefore],
-        );
-    }
-
-    /**
-     * @param array<string, int|string|null> $values
-     *
-     * @return list<string> the ids of what was deleted
-     */
-    private function delete(string $condition, array $values): array
-    {
-        $select = "SELECT id, received_at, email FROM contact_inquiries WHERE {$condition} LIMIT " . self::DELETED_AT_ONCE;
-        $ids = [];
-        while (($rows = $this->database->rows($select, $values)) !== []) {
-            $deleted = $this->database->transaction(fn(): array => array_filter($rows, fn(array $row): bool => $this->deleteRow($row, $condition, $values)));
-            $ids = [...$ids, ...array_map(static fn(array $row): string => (string) $row['id'], array_values($deleted))];
-        }
-
-        return $ids;
-    }
-
-    /**
-     * Deletes an inquiry and what belongs to it, unless it no longer meets the condition.
-     *
-     * @param array<string, int|string|null> $row
-     * @param array<string, int|string|null> $values
-     */
-    private function deleteRow(array $row, string $condition, array $values): bool
-    {
-        ['id' => $id, 'received_at' => $receivedAt, 'email' => $email] = $row;
-        if ($this->database->write("DELETE FROM contact_inquiries WHERE id = :id AND ({$condition})", ['id' => $id] + $values) === 0) {
-            return false;
-        }
-        $this->database->write('DELETE FROM contact_receipts WHERE mail_id = :id', ['id' => $id]);
-        $this->database->write('DELETE FROM contact_keys WHERE inquiry_id = :id', ['id' => $id]);
-        // A rate-limit hit has no id, only a time in seconds, so all hits at about that time are deleted.
-        $this->database->write(
-            'DELETE FROM contact_arrivals WHERE arrived_at BETWEEN :first AND :last',
-            ['first' => (int) $receivedAt - 1, 'last' => (int) $receivedAt + 1],
-        );
-        $this->database->write('DELETE FROM contact_auto_replies WHERE address_hash = :hash', ['hash' => Inquiry::hashOfEmail((string) $email)]);
-
-        return true;
-    }
-
-    /**
      * Makes inquiries pending and due at once, without attempts and for three new days.
      *
      * @param array<string, int|string|null> $values
@@ -387,7 +279,7 @@ final readonly class InquiryLifecycle
     private function firstDue(): ?StoredInquiry
     {
         $now = ($this->clock)();
-        $tooLate = $now + 2 * Backoff::LONGEST_WAIT_S;
+        $tooLate = $now + 2 * self::LONGEST_BACKOFF_S;
         // Each condition seeks in an index. A single query for the first two would sort all due inquiries.
         $conditions = [
             'spam_signals = 0 AND due_at <= :now',
@@ -397,7 +289,7 @@ final readonly class InquiryLifecycle
         ];
         foreach ($conditions as $condition) {
             $due = $this->database->rows(
-                'SELECT ' . StoredInquiry::COLUMNS . " FROM contact_inquiries WHERE state = 'pending' AND {$condition} ORDER BY due_at LIMIT 1",
+                "SELECT * FROM contact_inquiries WHERE state = 'pending' AND {$condition} ORDER BY due_at LIMIT 1",
                 ['now' => $now],
             );
             if ($due !== []) {
@@ -416,7 +308,7 @@ final readonly class InquiryLifecycle
             $this->database->insert('contact_receipts', ['mail_id' => $id, 'recipient' => $recipient, 'delivered_at' => $now]);
         }
         if ($isComplete) {
-            $this->database->write("UPDATE contact_inquiries SET state = 'sent' WHERE id = :id", ['id' => $id]);
+            $this->database->write("UPDATE contact_inquiries SET state = 'sent', error_at = NULL WHERE id = :id", ['id' => $id]);
         }
     }
 }

@@ -11,6 +11,7 @@ use Contact\Storage\Notes;
 final readonly class InquiryQueries
 {
     public const PAGE_SIZE = 50;
+    private const HOUR_S = 3600;
 
     private Notes $notes;
 
@@ -49,9 +50,45 @@ final readonly class InquiryQueries
         return $this->database->number("SELECT MIN(received_at) FROM contact_inquiries WHERE state = 'pending' AND announced_at IS NULL");
     }
 
+    /** When the oldest quarantined inquiry was received that no report has shown; null if there is none. */
+    public function oldestUnreported(): ?int
+    {
+        return $this->database->number("SELECT MIN(received_at) FROM contact_inquiries WHERE state = 'quarantined' AND reported_at IS NULL");
+    }
+
     public function lastSuccess(): ?int
     {
         return $this->database->number('SELECT MAX(delivered_at) FROM contact_receipts');
+    }
+
+    /**
+     * @param list<string> $recipients
+     *
+     * @return list<string> those that do not have this mail yet
+     */
+    public function recipientsLeft(string $mailId, array $recipients): array
+    {
+        $rows = $this->database->rows('SELECT recipient FROM contact_receipts WHERE mail_id = :id', ['id' => $mailId]);
+
+        return array_values(array_diff($recipients, array_column($rows, 'recipient')));
+    }
+
+    /**
+     * Whether another mail has to wait for the next hour. Each recipient counts, as mail servers count them. A mail that exceeds
+     * the limit on its own is sent anyway, because it would wait for ever.
+     *
+     * @param int $limit      mails an hour at most; 0 is no limit
+     * @param int $recipients of that mail
+     */
+    public function isHourlyLimitReached(int $limit, int $recipients, int $now): bool
+    {
+        $sent = (int) $this->database->number(
+            'SELECT (SELECT COUNT(*) FROM contact_receipts WHERE delivered_at > :start AND delivered_at <= :now)
+            + (SELECT COUNT(*) FROM contact_auto_replies WHERE sent_at > :from)',
+            ['start' => $now - self::HOUR_S, 'now' => $now, 'from' => $now - self::HOUR_S],
+        );
+
+        return $limit > 0 && $sent > 0 && $sent + $recipients > $limit;
     }
 
     /** The number under a name of `Notes`, such as the time when cron last ran; null if there is none. */
@@ -123,6 +160,6 @@ final readonly class InquiryQueries
      */
     private function find(string $rest, array $values = []): array
     {
-        return array_map(StoredInquiry::fromRow(...), $this->database->rows('SELECT ' . StoredInquiry::COLUMNS . " FROM contact_inquiries {$rest}", $values));
+        return array_map(StoredInquiry::fromRow(...), $this->database->rows("SELECT * FROM contact_inquiries {$rest}", $values));
     }
 }

@@ -10,20 +10,16 @@ final readonly class RateLimit
     /** The factor of the limit behind an unknown proxy, where all visitors count as one client. */
     private const CLIENTS_BEHIND_UNKNOWN_PROXY = 20;
 
+    /** @param int $count 0 is no limit */
     public function __construct(public int $count, public int $seconds)
     {
-    }
-
-    public static function none(): self
-    {
-        return new self(0, 0);
     }
 
     /** @param string $text such as `10/600`, or `0` for no limit; null if it is neither */
     public static function fromText(string $text): ?self
     {
         if (trim($text) === '0') {
-            return self::none();
+            return new self(0, 0);
         }
         $isLimit = preg_match('~^\s*([1-9][0-9]{0,5})\s*/\s*([1-9][0-9]{0,6})\s*$~D', $text, $match) === 1;
 

@@ -15,13 +15,8 @@ final readonly class SpamSignals
     private const MANY_LINKS = 3;
     private const FASTEST_PERSON_MS = 2000;
 
-    private function __construct(public int $count, private bool $isTrapped)
+    public function __construct(public int $count = 0, private bool $isTrapped = false)
     {
-    }
-
-    public static function none(): self
-    {
-        return new self(0, false);
     }
 
     /** @param array<array-key, mixed> $fields as they were sent */

@@ -7,10 +7,6 @@ namespace Contact\Inquiry;
 /** A stored inquiry with its state. Times are seconds since 1970. */
 final readonly class StoredInquiry
 {
-    /** The columns that `fromRow` reads. */
-    public const COLUMNS = 'id, received_at, name, email, phone, subject, project_type, message, state, since, due_at, attempts,'
-        . ' error, error_step, error_at, spam_signals, resent_at, announced_at';
-
     private function __construct(
         public Inquiry $inquiry,
         public InquiryState $state,

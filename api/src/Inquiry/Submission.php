@@ -7,8 +7,6 @@ namespace Contact\Inquiry;
 /** An inquiry with its client, idempotency key and spam signals. */
 final readonly class Submission
 {
-    public SpamSignals $spamSignals;
-
     /**
      * @param string $client               the client as the rate limit counts
      * @param string $idempotencyKey       empty if the browser sent none
@@ -18,9 +16,8 @@ final readonly class Submission
         public Inquiry $inquiry,
         public string $client = '',
         public string $idempotencyKey = '',
-        ?SpamSignals $spamSignals = null,
+        public SpamSignals $spamSignals = new SpamSignals(),
         public bool $isBehindUnknownProxy = false,
     ) {
-        $this->spamSignals = $spamSignals ?? SpamSignals::none();
     }
 }

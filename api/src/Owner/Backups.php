@@ -10,6 +10,7 @@ use Contact\Storage\Database;
 use Contact\Storage\DataDirectory;
 use Contact\Storage\DataSource;
 use Contact\Storage\StorageUnavailable;
+use PDO;
 use PDOException;
 
 /** Copies of the SQLite database in `backups` of the data directory. Database servers make their own backups. Throws `PDOException`. */
@@ -36,7 +37,7 @@ final readonly class Backups
         try {
             $free = $this->source->directory->freeBytes() ?? self::MIN_FREE_BYTES;
             if ($free >= self::MIN_FREE_BYTES && !is_file($this->fileOfToday()) && $this->make() !== null) {
-                $this->deleteAllBut(...array_slice($this->files(), -self::KEPT));
+                self::delete(array_slice($this->files(), 0, -self::KEPT));
             }
         } catch (PDOException|StorageUnavailable $failure) {
             Failure::log($failure, 'The daily backup could not be made.');
@@ -53,20 +54,24 @@ final readonly class Backups
     public function make(): ?string
     {
         $file = $this->fileOfToday();
+        if (!is_dir(dirname($file))) {
+            @mkdir(dirname($file), 0700);
+        }
+        // A second process waits, because each deletes what an interrupted one has left.
+        $lock = DataDirectory::privately(static fn() => @fopen(dirname($file) . '/.lock', 'c'));
         try {
-            if (!is_dir(dirname($file))) {
-                @mkdir(dirname($file), 0700);
-            }
-            $this->deleteAllBut(...$this->files());
+            $lock === false || flock($lock, LOCK_EX);
+            $this->deleteUnfinished();
             if (!DataDirectory::privately(fn(): bool => $this->database->backUpTo("{$file}.new"))) {
                 return null;
             }
             $this->whole("{$file}.new");
             if (!@rename("{$file}.new", $file)) {
-                throw StorageUnavailable::withBackup('another process has deleted it before it was finished. Run this again.');
+                throw new StorageUnavailable("The new backup could not be renamed to {$file}. Run this again.");
             }
         } finally {
-            $this->deleteAllBut(...$this->files());
+            $this->deleteUnfinished();
+            $lock === false || fclose($lock);
         }
 
         return $file;
@@ -83,16 +88,23 @@ final readonly class Backups
     {
         foreach ($this->files() as $file) {
             if ($this->holdsMore($file, $deleted)) {
-                throw StorageUnavailable::withSource("the inquiries are deleted, but not in {$file}, because it holds others that the store lacks. Restore that file, and run this again; or delete it.");
+                throw new StorageUnavailable(
+                    "The inquiries are deleted, but not in {$file}, because it holds others that the store lacks."
+                    . ' Restore that file, and run this again; or delete it.',
+                );
             }
         }
         try {
-            $isLeft = !$this->deleteAllBut((string) $this->make());
+            $isLeft = !self::delete(array_diff($this->files(), [$this->make()]));
         } catch (PDOException|StorageUnavailable $failure) {
-            throw StorageUnavailable::withSource('the inquiries are deleted, but not in the backups, because no new one could be made. Run this again. ' . Failure::sentence($failure));
+            $reason = 'because no new one could be made. Run this again. ' . Failure::sentence($failure);
+            throw new StorageUnavailable("The inquiries are deleted, but not in the backups, {$reason}");
         }
         if ($isLeft) {
-            throw StorageUnavailable::withSource('the inquiries are deleted, but PHP may not delete an older backup. Delete those in ' . dirname($this->fileOfToday()) . ' by hand.');
+            $folder = dirname($this->fileOfToday());
+            throw new StorageUnavailable(
+                "The inquiries are deleted, but PHP may not delete an older backup. Delete those in {$folder} by hand.",
+            );
         }
     }
 
@@ -106,7 +118,7 @@ final readonly class Backups
     public function restore(string $file): int
     {
         if (!OpenBasedir::ofThisProcess()->allows($file)) {
-            throw StorageUnavailable::withBackup("this PHP's open_basedir does not allow {$file}. Copy it into {$this->source->directory->path}.");
+            throw self::unusable("this PHP's open_basedir does not allow {$file}. Copy it into {$this->source->directory->path}.");
         }
         $backup = $this->whole($file);
         $count = $last = 0;
@@ -175,36 +187,57 @@ final readonly class Backups
     {
         // SQLite would make a missing file.
         if (!is_file($file)) {
-            throw StorageUnavailable::withBackup("there is no file {$file}, or PHP may not read it.");
+            throw self::unusable("there is no file {$file}, or PHP may not read it.");
         }
         try {
+            // Another program's file must stay as it is, and `Database::open` makes our tables.
+            $tables = (new PDO("sqlite:{$file}"))->query("SELECT 1 FROM sqlite_master WHERE name = 'contact_inquiries'");
+            if ($tables === false || $tables->fetchAll() === []) {
+                throw self::unusable("{$file} holds no inquiries of this form. Use another one.");
+            }
             $copy = Database::open($this->source->withFile($file), isKept: false);
             $isWhole = $copy->rows('PRAGMA integrity_check') === [['integrity_check' => 'ok']];
         } catch (PDOException|StorageUnavailable $problem) {
             $cause = $problem instanceof PDOException ? $problem : $problem->getPrevious();
             $code = $cause instanceof PDOException ? $cause->errorInfo[1] ?? null : null;
             if ($code === self::READ_ONLY) {
-                throw StorageUnavailable::withBackup("{$file} is of an earlier release, and PHP may not bring it up to date. Use a copy that it may write, with the mode 600.");
+                throw self::unusable(
+                    "{$file} is of an earlier release, and PHP may not bring it up to date."
+                    . ' Use a copy that it may write, with the mode 600.',
+                );
             }
             if (in_array($code, self::DAMAGED, true)) {
-                throw StorageUnavailable::withBackup("{$file} is damaged, or no backup. Use another one.");
+                throw self::unusable("{$file} is damaged, or no backup. Use another one.");
             }
             throw $problem instanceof PDOException ? StorageUnavailable::because($problem) : $problem;
         }
         if (!$isWhole) {
-            throw StorageUnavailable::withBackup("{$file} is damaged. Use an older one.");
+            throw self::unusable("{$file} is damaged. Use an older one.");
         }
 
         return $copy;
     }
 
-    /** Deletes other backups, and what processes that died have left of them; false if one cannot be deleted. */
-    private function deleteAllBut(string ...$kept): bool
+    /** Deletes what processes that died have left. */
+    private function deleteUnfinished(): void
     {
         $files = glob($this->source->directory->file('backups/inquiries-*'));
-        $others = array_diff($files === false ? [] : $files, $kept);
+        self::delete(array_diff($files === false ? [] : $files, $this->files()));
+    }
 
-        return array_filter($others, static fn(string $file): bool => !@unlink($file)) === [];
+    /**
+     * @param array<string> $files
+     *
+     * @return bool false if one cannot be deleted
+     */
+    private static function delete(array $files): bool
+    {
+        return array_filter($files, static fn(string $file): bool => !@unlink($file)) === [];
+    }
+
+    private static function unusable(string $problem): StorageUnavailable
+    {
+        return new StorageUnavailable("The backup cannot be used: {$problem}");
     }
 
     private function fileOfToday(): string

@@ -11,7 +11,6 @@ use Contact\Delivery\SmtpMailer;
 use Contact\Failure;
 use Contact\Finding;
 use Contact\FindingKind;
-use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\InquiryState;
 use Contact\Settings;
@@ -66,25 +65,14 @@ final readonly class Health
         return new HealthReport($title, [...$findings, ...$ofStore], [...$counts, ...$facts]);
     }
 
-    /**
-     * Writes STATUS.txt, and finds out by that whether the disk or its quota is full. A failure is logged.
-     *
-     * @return HealthReport as it is written
-     */
-    public function write(HealthReport $report): HealthReport
+    /** Writes STATUS.txt. A failure is logged. */
+    public function write(HealthReport $report): void
     {
         try {
-            $isWritten = $this->settings->directory->put(self::STATUS_FILE, $report->text());
-            $full = $isWritten ? null : $this->store->diskFull();
-            if ($full !== null) {
-                $report = $report->with($full);
-                $this->settings->directory->put(self::STATUS_FILE, $report->text());
-            }
+            $this->settings->directory->put(self::STATUS_FILE, $report->text());
         } catch (StorageUnavailable $problem) {
             Failure::log($problem);
         }
-
-        return $report;
     }
 
     /** Deletes STATUS.txt in this directory, and what a process that died while writing it has left. */
@@ -120,21 +108,13 @@ final readonly class Health
             )], []];
         }
         $queries = new InquiryQueries($database);
-        $findings = [...$findings, ...$this->store->backups($database, $queries)];
-        $isThrottled = $this->isThrottled($database, $queries);
+        $findings = [...$findings, ...$this->store->backups($database, $queries), ...$this->store->reserve($queries)];
+        $isThrottled = $queries->count(InquiryState::Pending) > 0
+            && $queries->isHourlyLimitReached($this->settings->hourlyLimit, count($this->settings->to), $this->now);
         $queue = new QueueFindings($queries, $this->settings, $this->now, $isThrottled, $isLoginAccepted);
         $throttled = $isThrottled ? ['Throttled' => 'the rest waits for the next hour, because of MAIL_HOURLY_LIMIT'] : [];
 
         return [[...$findings, ...$queue->all([...$others, ...$findings])], [...$this->counts($queries), ...$throttled]];
-    }
-
-    /** Whether inquiries wait because of `MAIL_HOURLY_LIMIT`. */
-    private function isThrottled(Database $database, InquiryQueries $queries): bool
-    {
-        $sent = (new InquiryLifecycle($database, fn(): int => $this->now))->sentInLastHour();
-
-        return $this->settings->hourlyLimit > 0 && $sent > 0 && $sent + count($this->settings->to) > $this->settings->hourlyLimit
-            && $queries->count(InquiryState::Pending) > 0;
     }
 
     /** @return array<string, string> words by label */

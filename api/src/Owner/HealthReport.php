@@ -26,12 +26,6 @@ final readonly class HealthReport
         $this->findings = array_values($byId);
     }
 
-    /** The same report that begins with another finding. */
-    public function with(Finding $finding): self
-    {
-        return new self($this->title, [$finding, ...$this->findings], $this->facts);
-    }
-
     public function isBroken(): bool
     {
         return $this->sentences(FindingKind::Broken) !== [];

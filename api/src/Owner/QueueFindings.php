@@ -9,7 +9,6 @@ use Contact\Delivery\SmtpAdvice;
 use Contact\Finding;
 use Contact\FindingKind;
 use Contact\Inquiry\InquiryQueries;
-use Contact\Inquiry\InquiryState;
 use Contact\Settings;
 use Contact\Storage\Notes;
 
@@ -18,10 +17,8 @@ final readonly class QueueFindings
 {
     /** A pending inquiry that is older than this is late, in seconds. */
     private const LONG_WAIT_S = 3600;
-    private const PROXY_IS_RECENT_S = 7 * 86400;
-    private const CRON_IS_RECENT_S = 86400;
-    /** Clocks of servers that share a database may differ by this much. */
-    private const CLOCK_TOLERANCE_S = 600;
+    private const PROXY_IS_RECENT_S = 7 * self::DAY_S;
+    private const DAY_S = 86400;
     /** As in docs/owner.md. Cron starts in the home folder, and PHP is not in its PATH on every host. */
     private const CRON = '*/5 * * * * /usr/local/bin/php ~/public_html/api/inquiries.php deliver >/dev/null 2>&1';
 
@@ -75,25 +72,17 @@ final readonly class QueueFindings
             ),
         ]));
         $isBroken = self::isAnyBroken([...$others, ...$findings]);
-        $oldest = $this->isThrottled ? null : $this->queries->oldestPending();
-        $isLate = !$isBroken && $oldest !== null && $oldest < $this->now - self::LONG_WAIT_S;
-        $cronRan = $this->queries->note(Notes::CRON_RAN);
-        $latestRun = max($cronRan ?? 0, $this->queries->note(Notes::DAILY_TASKS) ?? 0);
+        // A report of quarantined inquiries goes once a day; nothing else tells the owner that the mail server rejects it.
+        $oldest = min($this->queries->oldestPending() ?? $this->now, ($this->queries->oldestUnreported() ?? $this->now) + self::DAY_S);
+        $isLate = !$isBroken && !$this->isThrottled && $oldest < $this->now - self::LONG_WAIT_S;
 
         return [...$findings, ...array_values(array_filter([
-            !$isLate ? self::missingCron($cronRan, $this->now) : new Finding(
+            !$isLate ? self::missingCron($this->queries->note(Notes::CRON_RAN), $this->now) : new Finding(
                 'queue-waits',
                 FindingKind::Broken,
                 'Inquiries wait for longer than they should.',
                 'You have no mail of them.',
                 'Check in cPanel under "Cron Jobs" that deliver runs every five minutes. To send them now and see what is wrong, run ' . Finding::inTerminal('deliver'),
-            ),
-            $latestRun <= $this->now + self::CLOCK_TOLERANCE_S ? null : new Finding(
-                'clock-differs',
-                FindingKind::Advice,
-                "The host's clock is behind, or was ahead: the last run of the queue is in the future.",
-                'Mails have a wrong date, and the hourly limit counts wrongly.',
-                "Ask your host to set the server's clock.",
             ),
             $isBroken || $this->queries->note(Notes::MAIL_PROVED) === $this->settings->fingerprint() ? null : self::notProved(),
         ]))];
@@ -134,7 +123,7 @@ final readonly class QueueFindings
         $trouble = $this->queries->lastFailed(isRejectedToo: false);
         $step = DeliveryStep::tryFrom((string) $trouble?->errorStep);
         $isBeforeMail = in_array($step, [DeliveryStep::Connecting, DeliveryStep::Greeting, DeliveryStep::Encrypting, DeliveryStep::LoggingIn], true);
-        $isOver = $trouble === null || ($this->queries->lastSuccess() ?? 0) > $trouble->errorAt || $trouble->state === InquiryState::Sent
+        $isOver = $trouble === null || ($this->queries->lastSuccess() ?? 0) > $trouble->errorAt
             || ($this->isLoginAccepted && $isBeforeMail);
 
         return $isOver || $step === null ? null : SmtpAdvice::finding($step, (string) $trouble->error);
@@ -142,7 +131,7 @@ final readonly class QueueFindings
 
     private static function missingCron(?int $ran, int $now): ?Finding
     {
-        return $ran !== null && $ran > $now - self::CRON_IS_RECENT_S ? null : new Finding(
+        return $ran !== null && $ran > $now - self::DAY_S ? null : new Finding(
             'cron-missing',
             FindingKind::Advice,
             $ran === null ? 'Cron has never run "php api/inquiries.php deliver".' : 'Cron has not run "php api/inquiries.php deliver" for a day.',

@@ -6,7 +6,7 @@ namespace Contact\Owner;
 
 use Contact\Failure;
 use Contact\Http\FallbackLedger;
-use Contact\Inquiry\InquiryLifecycle;
+use Contact\Inquiry\Inquiry;
 use Contact\Settings;
 use Contact\Storage\Database;
 use Contact\Storage\Notes;
@@ -25,11 +25,12 @@ final readonly class Retention
     private const DAY_S = 86400;
     /** Quarantined inquiries are deleted this many days after their report. */
     private const QUARANTINE_DAYS = 30;
+    /** Visitors wait for the transaction that deletes these. */
+    private const DELETED_AT_ONCE = 200;
 
     /** @param int $now seconds since 1970 */
     public function __construct(
         private Database $database,
-        private InquiryLifecycle $lifecycle,
         private Backups $backups,
         private Export $export,
         private Settings $settings,
@@ -52,14 +53,8 @@ final readonly class Retention
             if (!$notes->takeTurn(Notes::DAILY_TASKS, self::DAY_S, $this->now)) {
                 return;
             }
-        } catch (PDOException|StorageUnavailable $failure) {
-            Failure::log($failure, 'The daily tasks could not be done.');
-
-            return;
-        }
-        try {
             $this->export->deleteThoseBefore($this->now - self::DAY_S);
-            $this->clean($this->deleteExpired(), always: false);
+            $this->purge();
         } catch (PDOException|StorageUnavailable $failure) {
             Failure::log($failure, 'The retention could not delete everything.');
         }
@@ -67,8 +62,8 @@ final readonly class Retention
     }
 
     /**
-     * Deletes every inquiry from this address, and the hashes of all that were mailed at once within the last hour: these
-     * have no address.
+     * Deletes every inquiry from this address, with its receipts, keys, rate-limit hits and auto-replies, and the hashes of all that
+     * were mailed at once within the last hour: these have no address.
      *
      * @return int their number
      *
@@ -79,7 +74,8 @@ final readonly class Retention
     {
         FallbackLedger::empty($this->settings->directory);
 
-        return $this->clean($this->lifecycle->erase($email), always: true);
+        // Even if nothing was deleted: an interrupted run may have deleted only the inquiries.
+        return $this->clean($this->delete('LOWER(email) = LOWER(:email)', ['email' => $email]));
     }
 
     /**
@@ -92,36 +88,73 @@ final readonly class Retention
      */
     public function purge(): int
     {
-        return $this->clean($this->deleteExpired(), always: false);
+        $days = $this->settings->retentionDays;
+        $ids = $this->delete(
+            "(state = 'sent' AND received_at < :received) OR (state = 'quarantined' AND reported_at < :reported)",
+            ['received' => $days === 0 ? 0 : $this->now - $days * self::DAY_S, 'reported' => $this->now - self::QUARANTINE_DAYS * self::DAY_S],
+        );
+
+        return $ids === [] ? 0 : $this->clean($ids);
     }
 
-    /** @return list<string> ids */
-    private function deleteExpired(): array
+    /**
+     * @param array<string, int|string|null> $values
+     *
+     * @return list<string> the ids of what was deleted
+     */
+    private function delete(string $condition, array $values): array
     {
-        $days = $this->settings->retentionDays;
+        $select = "SELECT id, received_at, email FROM contact_inquiries WHERE {$condition} LIMIT " . self::DELETED_AT_ONCE;
+        $ids = [];
+        while (($rows = $this->database->rows($select, $values)) !== []) {
+            $deleted = $this->database->transaction(fn(): array => array_filter($rows, fn(array $row): bool => $this->deleteRow($row, $condition, $values)));
+            $ids = [...$ids, ...array_map(static fn(array $row): string => (string) $row['id'], array_values($deleted))];
+        }
 
-        return $this->lifecycle->purge($days === 0 ? 0 : $this->now - $days * self::DAY_S, $this->now - self::QUARANTINE_DAYS * self::DAY_S);
+        return $ids;
+    }
+
+    /**
+     * Deletes an inquiry and what belongs to it, unless it no longer meets the condition.
+     *
+     * @param array<string, int|string|null> $row
+     * @param array<string, int|string|null> $values
+     */
+    private function deleteRow(array $row, string $condition, array $values): bool
+    {
+        ['id' => $id, 'received_at' => $receivedAt, 'email' => $email] = $row;
+        if ($this->database->write("DELETE FROM contact_inquiries WHERE id = :id AND ({$condition})", ['id' => $id] + $values) === 0) {
+            return false;
+        }
+        $this->database->write('DELETE FROM contact_receipts WHERE mail_id = :id', ['id' => $id]);
+        $this->database->write('DELETE FROM contact_keys WHERE inquiry_id = :id', ['id' => $id]);
+        // A rate-limit hit has no id, only a time in seconds, so all hits at about that time are deleted.
+        $this->database->write(
+            'DELETE FROM contact_arrivals WHERE arrived_at BETWEEN :first AND :last',
+            ['first' => (int) $receivedAt - 1, 'last' => (int) $receivedAt + 1],
+        );
+        $this->database->write('DELETE FROM contact_auto_replies WHERE address_hash = :hash', ['hash' => Inquiry::hashOfEmail((string) $email)]);
+
+        return true;
     }
 
     /**
      * Leaves no word of deleted inquiries in a file.
      *
-     * @param list<string> $ids    of what was deleted
-     * @param bool         $always even if nothing was: an interrupted run may have deleted only the inquiries
+     * @param list<string> $ids of what was deleted
      *
      * @return int the number of ids
      */
-    private function clean(array $ids, bool $always): int
+    private function clean(array $ids): int
     {
-        if ($ids === [] && !$always) {
-            return 0;
-        }
         $isScrubbed = $this->database->scrub();
         $this->export->deleteThoseBefore(PHP_INT_MAX);
         Health::deleteStatus($this->settings->directory);
         $this->backups->replaceAll($ids);
         if (!$isScrubbed) {
-            throw StorageUnavailable::withSource('the inquiries are deleted, but a file may still hold their words, because the database was busy. Run this again.');
+            throw new StorageUnavailable(
+                'The inquiries are deleted, but a file may still hold their words, because the database was busy. Run this again.',
+            );
         }
 
         return count($ids);

@@ -31,24 +31,19 @@ final readonly class StoreFindings
     /** @return list<Finding> before the store is opened, which a full disk may prevent */
     public function disk(): array
     {
-        $needed = $this->reserve()?->bytesNeeded();
-        $isFull = $needed !== null && $this->freeBytes !== null && $this->freeBytes < $needed;
+        $reserve = $this->diskReserve();
+        $isFull = $reserve !== null && $this->freeBytes !== null && $this->freeBytes < $reserve->bytesNeeded();
 
-        return array_filter([$isFull ? $this->diskFull() : null]);
+        return $isFull ? [self::diskFull($reserve)] : [];
     }
 
-    /** That the disk is full; null if the store is on a server. */
-    public function diskFull(): ?Finding
+    /** @return list<Finding> if a quota is full, which no count of free bytes shows: each run of the queue makes the reserve */
+    public function reserve(InquiryQueries $queries): array
     {
-        $reserve = $this->reserve();
+        $reserve = $this->diskReserve();
+        $isFull = $reserve?->isMissing() === true && $queries->note(Notes::DAILY_TASKS) !== null;
 
-        return $reserve === null ? null : new Finding(
-            'disk-full',
-            FindingKind::Broken,
-            $reserve->isMissing() ? QueueRunner::DISK_IS_FULL : 'No inquiry is stored while the disk is full: make room.',
-            'Inquiries are mailed at once, or their senders asked to call you.',
-            'Delete old backups or mails in cPanel, or ask your host for more space.',
-        );
+        return $isFull ? [self::diskFull($reserve)] : [];
     }
 
     /** @return list<Finding> about stores that the settings no longer name; `restore` gives one that it takes over another name */
@@ -116,10 +111,21 @@ final readonly class StoreFindings
     }
 
     /** The disk space that the queue reserves; null if the store is on a server. */
-    private function reserve(): ?DiskReserve
+    private function diskReserve(): ?DiskReserve
     {
         $file = $this->settings->dataSource->file();
 
         return $file === null ? null : new DiskReserve("{$file}.reserve");
+    }
+
+    private static function diskFull(DiskReserve $reserve): Finding
+    {
+        return new Finding(
+            'disk-full',
+            FindingKind::Broken,
+            $reserve->isMissing() ? QueueRunner::DISK_IS_FULL : 'No inquiry is stored while the disk is full: make room.',
+            'Inquiries are mailed at once, or their senders asked to call you.',
+            'Delete old backups or mails in cPanel, or ask your host for more space.',
+        );
     }
 }

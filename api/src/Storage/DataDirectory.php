@@ -23,26 +23,20 @@ final readonly class DataDirectory
     }
 
     /**
-     * Writes a file atomically; on a full disk it overwrites the existing file in place.
-     *
-     * @return bool false if the disk is full
+     * Writes a file in place, because a full disk has no room for a second one.
      *
      * @throws StorageUnavailable when that cannot be done
      */
-    public function put(string $name, string $text): bool
+    public function put(string $name, string $text): void
     {
         $this->make();
-        $path = $this->file($name);
-        $new = "{$path}." . bin2hex(random_bytes(4));
-        if (self::privately(static fn(): bool => @file_put_contents($new, $text) === strlen($text)) && @rename($new, $path)) {
-            return true;
-        }
-        @unlink($new);
-        if (!self::overwrite($path, $text)) {
+        $file = self::privately(fn() => @fopen($this->file($name), 'c'));
+        // A disk that knows no locks has to do without.
+        $file === false || flock($file, LOCK_EX);
+        if ($file === false || @fwrite($file, $text) !== strlen($text) || !ftruncate($file, strlen($text))) {
             throw StorageUnavailable::inFolder($this->path, "does not take the file {$name}", 'Probably the disk is full: make room.');
         }
-
-        return false;
+        fclose($file);
     }
 
     /**
@@ -53,11 +47,9 @@ final readonly class DataDirectory
     public function make(): void
     {
         // If two processes create it at the same time, `mkdir` fails in the second one, but the folder exists.
-        if (!is_dir($this->path) && !@mkdir($this->path, 0700, true) && !is_dir($this->path)) {
-            throw $this->notMade();
-        }
-        if (!is_writable($this->path)) {
-            throw $this->notWritable();
+        $isMade = is_dir($this->path) || @mkdir($this->path, 0700, true) || is_dir($this->path);
+        if (!$isMade || !is_writable($this->path)) {
+            throw $this->unusable();
         }
         $rule = $this->file('.htaccess');
         // A full disk has left an empty file.
@@ -94,18 +86,15 @@ final readonly class DataDirectory
             $folder = dirname($folder);
         }
         if (!is_dir($folder) || !is_writable($folder)) {
-            throw $folder === $this->path ? $this->notWritable() : $this->notMade();
+            throw $this->unusable();
         }
     }
 
-    private function notMade(): StorageUnavailable
+    private function unusable(): StorageUnavailable
     {
-        return StorageUnavailable::inFolder($this->path, 'could not be made', 'Make it by hand, writable for PHP, or set DATA_DIR.');
-    }
-
-    private function notWritable(): StorageUnavailable
-    {
-        return StorageUnavailable::inFolder($this->path, 'is not writable for PHP', 'Give it the mode 700, or set DATA_DIR.');
+        return is_dir($this->path)
+            ? StorageUnavailable::inFolder($this->path, 'is not writable for PHP', 'Give it the mode 700, or set DATA_DIR.')
+            : StorageUnavailable::inFolder($this->path, 'could not be made', 'Make it by hand, writable for PHP, or set DATA_DIR.');
     }
 
     /** The free space of its disk, without regard to quotas; null if it is unknown. */
@@ -180,17 +169,5 @@ final readonly class DataDirectory
         } finally {
             umask($mask);
         }
-    }
-
-    private static function overwrite(string $path, string $text): bool
-    {
-        $file = @fopen($path, 'r+');
-        if ($file === false) {
-            return false;
-        }
-        $isWritten = @fwrite($file, $text) === strlen($text) && ftruncate($file, strlen($text));
-        fclose($file);
-
-        return $isWritten;
     }
 }

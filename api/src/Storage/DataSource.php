@@ -43,8 +43,8 @@ final readonly class DataSource
     }
 
     /** Another SQLite file, such as a backup. */
-    public function withFile(string $file, ?DataDirectory $directory = null): self
+    public function withFile(string $file): self
     {
-        return new self($directory ?? $this->directory, "sqlite:{$file}");
+        return new self($this->directory, "sqlite:{$file}");
     }
 }

@@ -46,7 +46,7 @@ abstract class Database
     }
 
     /**
-     * Opens the data source without making or changing anything.
+     * Opens the data source as it is, without making anything.
      *
      * @return self|null null if it is not made yet; its tables may be those of an earlier release
      *
@@ -55,10 +55,22 @@ abstract class Database
     public static function openToRead(DataSource $settings): ?self
     {
         $connect = self::driver($settings);
+        $file = $settings->file();
+        if ($file !== null) {
+            $folder = new DataDirectory(dirname($file));
+            $folder->check();
+            if (!is_file($file)) {
+                return null;
+            }
+            if (!is_writable($file)) {
+                $fix = 'Give that file the mode 600, for the account that PHP runs as.';
+                throw StorageUnavailable::inFolder($folder->path, 'holds a database that is not writable for PHP', $fix);
+            }
+        }
         try {
-            $database = $connect::connectToRead($settings);
+            $database = $connect::connect($settings, false);
 
-            return $database?->schemaVersion() === 0 ? null : $database;
+            return $database->schemaVersion() === 0 ? null : $database;
         } catch (PDOException $problem) {
             throw StorageUnavailable::because($problem);
         }
@@ -166,9 +178,6 @@ abstract class Database
      */
     abstract public function tryLock(): bool;
 
-    /** Whether this process still holds the queue lock. */
-    abstract public function hasLock(): bool;
-
     abstract public function unlock(): void;
 
     /** Disk space reserved for recording sent mails; null if the data source is a server. */
@@ -187,13 +196,6 @@ abstract class Database
 
     /** @param bool $isPersistent whether PHP keeps the connection for the worker's next request */
     abstract protected static function connect(DataSource $settings, bool $isPersistent): self;
-
-    /**
-     * @return self|null null if there is no database yet
-     *
-     * @throws StorageUnavailable
-     */
-    abstract protected static function connectToRead(DataSource $settings): ?self;
 
     /** Makes a transaction wait until earlier ones have ended. */
     protected function lockForWriting(): void

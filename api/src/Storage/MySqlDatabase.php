@@ -48,30 +48,18 @@ final class MySqlDatabase extends Database
         return new self($connection, $settings);
     }
 
-    protected static function connectToRead(DataSource $settings): self
-    {
-        return self::connect($settings);
-    }
-
     /** All web servers that share the database share the lock. A lost connection releases it. */
     public function tryLock(): bool
     {
         return $this->number('SELECT GET_LOCK(' . self::QUEUE_LOCK . ', 0)') === 1;
     }
 
-    public function hasLock(): bool
-    {
-        try {
-            return $this->number('SELECT IS_USED_LOCK(' . self::QUEUE_LOCK . ') = CONNECTION_ID()') === 1;
-        } catch (PDOException) {
-            return false;
-        }
-    }
-
     public function unlock(): void
     {
-        if ($this->hasLock()) {
+        try {
             $this->number('SELECT RELEASE_LOCK(' . self::QUEUE_LOCK . ')');
+        } catch (PDOException) {
+            // The server releases the lock of a lost connection.
         }
     }
 
@@ -112,7 +100,7 @@ final class MySqlDatabase extends Database
     {
         $lock = ['name' => self::MIGRATION_LOCK];
         if ($this->number('SELECT GET_LOCK(:name, ' . self::MIGRATION_LOCK_TIMEOUT_S . ')', $lock) !== 1) {
-            throw StorageUnavailable::withSource('another process has been making its tables for too long.');
+            throw new StorageUnavailable('The database cannot be used: another process has been making its tables for too long.');
         }
         try {
             $this->execute('CREATE TABLE IF NOT EXISTS contact_schema (version INTEGER NOT NULL PRIMARY KEY)' . self::TABLE_OPTIONS);

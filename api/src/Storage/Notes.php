@@ -35,17 +35,9 @@ final readonly class Notes
     }
 
     /**
-     * Whether a periodic task was last done at least `$everyS` seconds ago. A time in the future was written by a wrong clock and
-     * does not count.
+     * Records `$now` as the time of a periodic task; false if it was last done less than `$everyS` seconds ago, or if another
+     * process does it. A time in the future was written by a wrong clock and does not count.
      */
-    public function isTurn(string $name, int $everyS, int $now): bool
-    {
-        $last = $this->number($name);
-
-        return $last === null || $last <= $now - $everyS || $last > $now;
-    }
-
-    /** Records `$now` as the time of a periodic task; false if it is not its turn, or if another process takes it. */
     public function takeTurn(string $name, int $everyS, int $now): bool
     {
         $values = ['name' => $name, 'now' => $now];

@@ -13,9 +13,18 @@ final class StorageUnavailable extends RuntimeException
     /** Classes of SQLSTATE whose messages quote values. */
     private const QUOTES_VALUES = ['22', '23'];
 
-    /** What is wrong and what mends it, without a path, a name or the database's words; the second may be empty. */
-    public string $problem = 'The database cannot be used.';
-    public string $fix = '';
+    /**
+     * @param string $problem what is wrong, without a path, a name or the database's words
+     * @param string $fix     what mends it, without these too; may be empty
+     */
+    public function __construct(
+        string $message,
+        public readonly string $problem = 'The database cannot be used.',
+        public readonly string $fix = '',
+        ?PDOException $previous = null,
+    ) {
+        parent::__construct($message, 0, $previous);
+    }
 
     public static function because(PDOException $problem): self
     {
@@ -30,38 +39,20 @@ final class StorageUnavailable extends RuntimeException
             default => '',
         };
 
-        $unavailable = new self("The database cannot be used: {$words}.{$advice}", 0, $problem);
-        $unavailable->fix = ltrim($advice);
-
-        return $unavailable;
+        return new self("The database cannot be used: {$words}.{$advice}", fix: ltrim($advice), previous: $problem);
     }
 
     public static function withoutDriver(string $driver): self
     {
-        $unavailable = new self("The database cannot be used: PHP's extension pdo_{$driver} is missing. Switch it on in cPanel"
-            . ' under "Select PHP Version".');
-        $unavailable->fix = 'Switch PHP\'s extension for it on in cPanel under "Select PHP Version".';
-
-        return $unavailable;
-    }
-
-    public static function withSource(string $problem): self
-    {
-        return new self("The database cannot be used: {$problem}");
-    }
-
-    public static function withBackup(string $problem): self
-    {
-        return new self("The backup cannot be used: {$problem}");
+        return new self(
+            "The database cannot be used: PHP's extension pdo_{$driver} is missing. Switch it on in cPanel under \"Select PHP Version\".",
+            fix: 'Switch PHP\'s extension for it on in cPanel under "Select PHP Version".',
+        );
     }
 
     /** @param string $problem the predicate of a sentence about the data directory */
     public static function inFolder(string $path, string $problem, string $fix): self
     {
-        $unavailable = new self("The data directory {$path} {$problem}. {$fix}");
-        $unavailable->problem = "The data directory {$problem}.";
-        $unavailable->fix = $fix;
-
-        return $unavailable;
+        return new self("The data directory {$path} {$problem}. {$fix}", "The data directory {$problem}.", $fix);
     }
 }

@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Delivery;
 
-use Contact\Delivery\AutoReply;
 use Contact\Tests\Support\QueueTestCase;
 use PHPUnit\Framework\Attributes\Group;
 
@@ -17,19 +16,19 @@ final class AutoRepliesTest extends QueueTestCase
         $on = ['AUTO_REPLY' => 'on'];
         $this->add('One');
         $this->deliver();
-        self::assertSame([], $this->mailer->mails(AutoReply::class));
+        self::assertSame([], $this->mailer->titled('Thank you'));
         $this->addAll('Two', 'Three');
         $this->add('Fast', ['email' => 'fast@example.com'], self::oneSpamSignal());
         $this->deliver($on);
-        self::assertCount(1, $this->mailer->mails(AutoReply::class));
-        $reply = $this->mailer->mails(AutoReply::class)[0];
-        self::assertSame('asha@example.com', $reply->to);
+        self::assertCount(1, $this->mailer->titled('Thank you'));
+        $reply = $this->mailer->titled('Thank you')[0];
+        self::assertSame(['asha@example.com', ['Auto-Submitted' => 'auto-replied']], [$reply->to, $reply->headers]);
         self::assertMatchesRegularExpression('~^Phone: +\+91 00000 00000\nWhatsApp: https://wa\.me/910000000000$~m', $reply->text);
         self::assertDoesNotMatchRegularExpression('/Two|Three|Asha/', $reply->text . $reply->subject);
         $this->now += self::DAY_S;
         $this->add('Four');
         $this->deliver($on);
-        self::assertCount(2, $this->mailer->mails(AutoReply::class));
+        self::assertCount(2, $this->mailer->titled('Thank you'));
     }
 
     public function test_thank_yous_take_a_tenth_of_the_hourly_limit_at_most(): void
@@ -39,6 +38,6 @@ final class AutoRepliesTest extends QueueTestCase
         }
         $this->deliver(['AUTO_REPLY' => 'on', 'MAIL_HOURLY_LIMIT' => '20']);
         self::assertCount(5, $this->mailer->sent());
-        self::assertCount(2, $this->mailer->mails(AutoReply::class));
+        self::assertCount(2, $this->mailer->titled('Thank you'));
     }
 }

@@ -7,6 +7,7 @@ namespace Contact\Tests\Delivery;
 use Contact\Delivery\HttpPost;
 use Contact\Delivery\NoticeRunner;
 use Contact\Inquiry\Submission;
+use Contact\Storage\Database;
 use Contact\Tests\Support\Sample;
 use Contact\Tests\Support\StoreTestCase;
 use PHPUnit\Framework\Attributes\Group;
@@ -93,6 +94,18 @@ final class NoticeRunnerTest extends StoreTestCase
         self::assertCount(1, $this->requests);
     }
 
+    public function test_a_notice_that_another_process_has_taken_is_left_to_it(): void
+    {
+        $this->addWithNotice('One');
+        $rows = $this->database()->rows('SELECT * FROM contact_inquiries');
+        $this->runOnce();
+        $slow = self::createStub(Database::class);
+        $slow->method('rows')->willReturnOnConsecutiveCalls($rows, []);
+        $slow->method('write')->willReturnCallback($this->database()->write(...));
+        $this->runOnce(database: $slow);
+        self::assertCount(1, $this->requests);
+    }
+
     /** @param array<string, string> $columns */
     private function addWithNotice(string $message, array $columns = []): void
     {
@@ -109,7 +122,7 @@ final class NoticeRunnerTest extends StoreTestCase
     }
 
     /** @param array<string, string> $settings */
-    private function runOnce(array $settings = []): ?string
+    private function runOnce(array $settings = [], ?Database $database = null): ?string
     {
         $all = Sample::settings($settings + ['NOTIFY_URL' => 'https://hooks.example/x']);
         $http = self::createStub(HttpPost::class);
@@ -120,6 +133,6 @@ final class NoticeRunnerTest extends StoreTestCase
             return [$this->status, $this->location];
         });
 
-        return (new NoticeRunner($this->lifecycle(), $http, $all, Sample::company(), $this->clock(...)))->run();
+        return (new NoticeRunner($database ?? $this->database(), $http, $all, Sample::company(), $this->clock(...)))->run();
     }
 }

@@ -7,7 +7,6 @@ namespace Contact\Tests\Delivery;
 use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\DeliveryStep;
 use Contact\Delivery\QuarantineReport;
-use Contact\Delivery\RejectionNotice;
 use Contact\FindingKind;
 use Contact\Inquiry\InquiryState;
 use Contact\Owner\QueueFindings;
@@ -27,7 +26,7 @@ final class RejectedWordsTest extends QueueTestCase
             $this->deliver();
             $this->now += 3600;
         }
-        $notices = $this->mailer->mails(RejectionNotice::class);
+        $notices = $this->mailer->titled('An inquiry that');
         self::assertCount(1, $notices);
         $facts = "Name:     Asha\nPhone:    9876543210\nReceived: 15 Jan 2027, 1:30 PM IST\n";
         self::assertStringContainsString($facts, $notices[0]->text);
@@ -64,9 +63,9 @@ final class RejectedWordsTest extends QueueTestCase
         $this->lifecycle()->retry($ids[1]);
         $this->deliver();
         self::assertSame(51, $this->queries()->count(InquiryState::Sent));
-        $this->lifecycle()->erase('asha@example.com');
+        $this->retention()->erase('asha@example.com');
         self::assertSame(0, $this->queries()->countRejected());
-        self::assertCount(3, $this->mailer->mails(RejectionNotice::class));
+        self::assertCount(3, $this->mailer->titled('An inquiry that'));
     }
 
     #[Group('native')]
@@ -74,7 +73,7 @@ final class RejectedWordsTest extends QueueTestCase
     {
         $server = SmtpServer::start(['END OF DATA' => '550 5.7.1 spam: Hello']);
         $this->add();
-        $this->container($this->settings() + $server->settings())->outbox()->run(20);
+        $this->container($this->settings() + $server->settings())->sendDue(20);
         self::assertCount(2, $server->mails());
         self::assertStringContainsString('Subject: An inquiry that your mail server rejects', $server->mails()[1]['source']);
     }

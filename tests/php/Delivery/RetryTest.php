@@ -4,12 +4,11 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Delivery;
 
-use Contact\Delivery\AutoReply;
 use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\DeliveryStep;
 use Contact\Delivery\InquiryMail;
 use Contact\Delivery\MailContent;
-use Contact\Inquiry\Backoff;
+use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\InquiryState;
 use Contact\Tests\Support\QueueTestCase;
 use PHPUnit\Framework\Attributes\Group;
@@ -24,7 +23,7 @@ final class RetryTest extends QueueTestCase
     public function test_the_backoff_doubles_from_a_minute_to_six_hours_and_nothing_is_tried_before_it_is_over(): void
     {
         foreach ([1 => 60, 2 => 120, 3 => 240, 8 => 7680, 500 => 17280] as $attempts => $shortest) {
-            $wait = Backoff::waitAfter($attempts);
+            $wait = InquiryLifecycle::backoff($attempts);
             self::assertThat($wait, self::logicalAnd(self::greaterThanOrEqual($shortest), self::lessThanOrEqual(1.25 * $shortest)));
         }
         $this->add();
@@ -58,7 +57,7 @@ final class RetryTest extends QueueTestCase
         self::assertSame(['The mail server rejected the login: 535 wrong password'], array_column($failed, 'error'));
         $this->lifecycle()->retryAll();
         $this->deliver(['AUTO_REPLY' => 'on']);
-        self::assertSame([], $this->mailer->mails(AutoReply::class), 'It would come four days late.');
+        self::assertSame([], $this->mailer->titled('Thank you'), 'It would come four days late.');
         [$mail] = $this->mailer->mails(InquiryMail::class);
         $start = 'Written on 15 Jan 2027, 1:30 PM IST, and sent only now because it could not be sent before. New inquiry from';
         self::assertStringStartsWith("{$start} the website of Your Studio\n", $mail->text);
@@ -102,7 +101,7 @@ final class RetryTest extends QueueTestCase
         self::assertNotSame($id, $again->id, 'Gmail drops a second mail with the same Message-ID.');
         $start = 'Written on 15 Jan 2027, 1:30 PM IST, and sent again because you asked for it. New inquiry';
         self::assertStringStartsWith($start, $again->text);
-        self::assertCount(1, $this->mailer->mails(AutoReply::class), 'A second thank-you would confuse.');
+        self::assertCount(1, $this->mailer->titled('Thank you'), 'A second thank-you would confuse.');
         self::assertSame(2, $this->queries()->count(InquiryState::Sent));
     }
 
@@ -110,7 +109,7 @@ final class RetryTest extends QueueTestCase
     {
         $this->add('One');
         $this->mailer->refusals = ['b@studio.example' => '550 mailbox full'];
-        $problem = $this->deliver(self::BOTH)->problem;
+        $problem = $this->deliver(self::BOTH);
         self::assertSame('The mail server rejected a recipient: b@studio.example: 550 mailbox full', $problem);
         $this->now++;
         $this->add('Two');
@@ -141,7 +140,7 @@ final class RetryTest extends QueueTestCase
         $this->addAll('One', 'Two', 'Three');
         $this->add('Buy this', signals: self::spam());
         $this->mailer->goDown();
-        $problem = $this->deliver()->problem;
+        $problem = $this->deliver();
         $this->deliver();
         self::assertSame(1, $this->mailer->attempts);
         self::assertSame('The mail server could not be reached: Connection refused', $problem, 'The report was tried too.');
@@ -180,29 +179,6 @@ final class RetryTest extends QueueTestCase
         $this->mailer->hangsUpOn = $fatal;
         $this->deliver();
         self::assertSame([$sent, $attempts], [$this->mailer->messages(), $this->mailer->attempts]);
-    }
-
-    public function test_each_run_attempts_a_mail_once_on_which_the_server_hangs_up(): void
-    {
-        $this->mailer->hangsUpOn = ['Bad'];
-        $this->addAll('Bad', 'One');
-        $this->deliver();
-        $this->add('Two');
-        $this->deliver();
-        self::assertSame([['One', 'Two'], 4], [$this->mailer->messages(), $this->mailer->attempts]);
-    }
-
-    public function test_an_inquiry_that_was_only_throttled_never_fails(): void
-    {
-        $this->addAll('One', 'Two', 'Three');
-        $limit = ['MAIL_HOURLY_LIMIT' => '1'];
-        $this->mailer->goDown();
-        $this->deliver($limit);
-        $this->mailer->failure = null;
-        $this->deliver($limit, after: 4 * self::DAY_S);
-        $this->deliver($limit, after: 3600);
-        self::assertCount(2, $this->mailer->sent());
-        self::assertSame(1, $this->queries()->count(InquiryState::Pending));
     }
 
     private function failForThreeDays(DeliveryStep $step, string $reply): void

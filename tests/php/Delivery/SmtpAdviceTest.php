@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Contact\Tests\Delivery;
 
 use Contact\Delivery\DeliveryFailed;
-use Contact\Delivery\DeliveryResult;
 use Contact\Delivery\DeliveryStep;
 use Contact\Delivery\SmtpAdvice;
 use Contact\Finding;
@@ -144,9 +143,8 @@ final class SmtpAdviceTest extends TestCase
     public function test_each_recipient_has_its_own_advice_and_equal_ones_are_said_once(): void
     {
         $finding = static function (array $rejected): Finding {
-            /** @var array<string, string> $rejected */
-            $rejection = (new DeliveryResult([], $rejected))->rejection();
-            self::assertNotNull($rejection);
+            /** @var non-empty-array<string, string> $rejected */
+            $rejection = DeliveryFailed::forRecipients($rejected);
 
             return SmtpAdvice::finding($rejection->step, $rejection->getMessage());
         };

@@ -117,7 +117,7 @@ final class FallbackLedgerTest extends TestCase
     /** @param list<string>|null $folders */
     private function ledger(?array $folders = null, string $rateLimit = '0', int $hourlyLimit = 0): FallbackLedger
     {
-        return new FallbackLedger($folders ?? [$this->folder()], RateLimit::fromText($rateLimit) ?? RateLimit::none(), $hourlyLimit, $this->now);
+        return new FallbackLedger($folders ?? [$this->folder()], RateLimit::fromText($rateLimit) ?? new RateLimit(0, 0), $hourlyLimit, $this->now);
     }
 
     private static function submission(string $message, string $client = '203.0.113.7', bool $isBehindUnknownProxy = false): Submission

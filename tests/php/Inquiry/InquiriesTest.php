@@ -5,16 +5,20 @@ declare(strict_types=1);
 namespace Contact\Tests\Inquiry;
 
 use Closure;
+use Contact\Inquiry\Inquiries;
 use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\InquiryState;
+use Contact\Inquiry\RateLimit;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
+use Contact\Storage\Database;
 use Contact\Storage\StorageUnavailable;
 use Contact\Tests\Support\Contenders;
 use Contact\Tests\Support\StoreTestCase;
 use Contact\Tests\Support\Thrown;
 use PDO;
+use PDOException;
 use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\Attributes\TestWith;
 
@@ -91,7 +95,7 @@ final class InquiriesTest extends StoreTestCase
         $this->now += 599;
         self::assertSame($first, $this->add());
         self::assertCount(1, $this->queries()->all());
-        $this->lifecycle()->erase('asha@example.com');
+        $this->retention()->erase('asha@example.com');
         $first = $this->add();
         self::assertCount(1, $this->queries()->all(), 'It was taken for the one that is no longer stored.');
         $this->now += 599;
@@ -168,6 +172,25 @@ final class InquiriesTest extends StoreTestCase
         $first = $this->submit('Hello', rateLimit: '1/600');
         $this->now -= 3 * self::DAY_S;
         self::assertNotSame($first, $this->submit('Hello', rateLimit: '1/600'));
+    }
+
+    #[TestWith([true], 'after the commit')]
+    #[TestWith([false], 'before the commit')]
+    public function test_where_the_answer_of_a_commit_is_lost_the_store_itself_tells_whether_it_holds_the_inquiry(bool $isCommitted): void
+    {
+        $submission = new Submission($this->inquiry());
+        if ($isCommitted) {
+            $this->lifecycle()->add($submission);
+        }
+        $database = $this->createMock(Database::class);
+        $database->method('transaction')->willThrowException(new PDOException('MySQL server has gone away'));
+        $database->expects(self::once())->method('reopen');
+        $database->method('number')->willReturnCallback($this->database()->number(...));
+        $store = new Inquiries(static fn(): Database => $database, new RateLimit(0, 0), $this->clock(...));
+        if (!$isCommitted) {
+            $this->expectException(StorageUnavailable::class);
+        }
+        self::assertSame($submission->inquiry->id, $store->store($submission));
     }
 
     #[Group('native')]

@@ -5,15 +5,13 @@ declare(strict_types=1);
 namespace Contact\Tests\Inquiry;
 
 use Closure;
-use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\InquiryState;
+use Contact\Inquiry\SpamSignals;
 use Contact\Inquiry\StoredInquiry;
-use Contact\Inquiry\Submission;
 use Contact\Storage\Database;
 use Contact\Tests\Support\StoreTestCase;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
-use PHPUnit\Framework\Attributes\TestWith;
 
 /** Each row of the table of states in docs/inquiries.md, by an act of its method. */
 #[Group('stores')]
@@ -51,28 +49,17 @@ final class InquiryLifecycleTest extends StoreTestCase
         }
     }
 
-    #[TestWith(['claim'])]
-    #[TestWith(['takeNotice'])]
-    public function test_a_process_that_another_was_faster_than_takes_the_next_inquiry_or_notice(string $method): void
+    public function test_a_process_that_another_was_faster_than_claims_the_next_inquiry(): void
     {
-        $take = static fn(InquiryLifecycle $lifecycle): ?string => $method === 'claim'
-            ? $lifecycle->claim()?->inquiry->message : $lifecycle->takeNotice()?->message;
-        foreach (['First', 'Second'] as $message) {
-            $this->store(withNotices: true)->store(new Submission($this->inquiry(['message' => $message])));
-            $this->now++;
-        }
+        $this->add('First');
+        $this->now++;
+        $this->add('Second');
+        [$first, $second] = $this->database()->rows('SELECT * FROM contact_inquiries ORDER BY due_at');
+        $this->lifecycle()->claim();
         $slow = self::createStub(Database::class);
-        $others = [$this->lifecycle()];
-        $slow->method('rows')->willReturnCallback(function (string $sql, array $values) use (&$others, $take): array {
-            /** @var array<string, int|string|null> $values */
-            $rows = $this->database()->rows($sql, $values);
-            array_map($take, array_splice($others, 0));
-
-            return $rows;
-        });
+        $slow->method('rows')->willReturnOnConsecutiveCalls([$first], [$second]);
         $slow->method('write')->willReturnCallback($this->database()->write(...));
-        self::assertSame('Second', $take($this->lifecycle($slow)));
-        self::assertNull($take($this->lifecycle($slow)));
+        self::assertSame('Second', $this->lifecycle($slow)->claim()?->inquiry->message);
     }
 
     /** @return iterable<string, list<string>> */
@@ -125,15 +112,18 @@ final class InquiryLifecycleTest extends StoreTestCase
             },
             'pending: delayAll' => $act(static fn() => $lifecycle->delayAll(1, 'connecting', 'Connection refused')),
             'pending: reviveWaiting' => $act(static fn() => $lifecycle->reviveWaiting(['a@studio.example'], [])),
-            '(deleted): purge' => $act(fn() => $lifecycle->purge($this->now + 1, $this->now + 1)),
-            '(deleted): erase' => $act(static fn() => $lifecycle->erase('asha@example.com')),
+            '(deleted): purge' => $act(function (): void {
+                $this->now += 366 * self::DAY_S;
+                $this->retention()->purge();
+            }),
+            '(deleted): erase' => $act(fn() => $this->retention()->erase('asha@example.com')),
         ];
     }
 
     /** Stores an inquiry in this state: with an error and due later if it is failed, reported if it is quarantined. */
     private function addIn(InquiryState $state): string
     {
-        $id = $this->add(signals: $state === InquiryState::Quarantined ? self::spam() : null);
+        $id = $this->add(signals: $state === InquiryState::Quarantined ? self::spam() : new SpamSignals());
         $this->database()->write(
             'UPDATE contact_inquiries SET state = :state, reported_at = :reported WHERE id = :id',
             ['state' => $state->value, 'reported' => $this->now, 'id' => $id],

@@ -124,9 +124,12 @@ final class HealthTest extends StoreTestCase
                 $test->recordSent('other');
             }],
             'a proxy that no setting names' => ['unknown-proxy', $advice, $note(Notes::UNKNOWN_PROXY, 0)],
-            'a clock that goes back' => ['clock-differs', $advice, $note(Notes::DAILY_TASKS, 601)],
             'other settings than those that sent a mail' => ['mail-not-proved', $unchecked, $note(Notes::MAIL_PROVED, 1)],
             'less room than an inquiry needs' => ['disk-full', $broken, static fn(self $test) => $test->freeBytes = 16_383],
+            'a reserve that the queue could not make' => ['disk-full', $broken, static function (self $test): void {
+                $test->note(Notes::DAILY_TASKS, $test->now + 1);
+                unlink("{$test->folder()}/inquiries/inquiries.sqlite.reserve");
+            }],
             'less room than backups need' => ['backup-old', $advice, static function (self $test): void {
                 $test->note(Notes::DAILY_TASKS, $test->now);
                 $test->freeBytes = 19_999_999;
@@ -173,7 +176,7 @@ final class HealthTest extends StoreTestCase
         self::assertCommandsCanBeCopied($failed->fix);
         // The owner takes the recipient that was rejected out of MAIL_TO.
         $this->lifecycle()->recordReceipts($id, ['a@studio.example'], isComplete: false);
-        $this->container(['MAIL_TO' => 'a@studio.example', 'MAIL_FROM' => 'website@studio.example'])->outbox()->run(0);
+        $this->container(['MAIL_TO' => 'a@studio.example', 'MAIL_FROM' => 'website@studio.example'])->sendDue(0);
         self::assertNotContains('inquiries-failed', $this->idsOf());
     }
 
@@ -221,7 +224,7 @@ final class HealthTest extends StoreTestCase
         $finding = $this->onlyFinding('files-open-to-others', $settings);
         self::assertEqualsCanonicalizing($files, explode(', ', (string) $finding->detail));
         self::assertSame([0644, 0644, 0644], self::modesOf($files));
-        $this->container($settings, $files[0])->outbox()->run(0);
+        $this->container($settings, $files[0])->sendDue(0);
         self::assertSame([0600, 0600, 0600], self::modesOf($files));
         self::assertSame([], $this->idsOf($settings));
     }
@@ -323,7 +326,9 @@ final class HealthTest extends StoreTestCase
     {
         file_put_contents("{$this->folder()}/.env", '');
         $source = $this->dataSource($settings);
-        $notes = new Notes(Database::open($source));
+        $database = Database::open($source);
+        $database->diskReserve()?->isThere();
+        $notes = new Notes($database);
         $notes->set(Notes::CRON_RAN, $this->now);
         $notes->set(Notes::MAIL_PROVED, Sample::settings($settings)->fingerprint());
         // PHP on WebAssembly ignores the umask.

@@ -9,12 +9,14 @@ use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\Submission;
 use Contact\Owner\Backups;
-use Contact\Owner\Retention;
+use Contact\Storage\Database;
 use Contact\Storage\StorageUnavailable;
+use Contact\Tests\Support\Contenders;
 use Contact\Tests\Support\StoreTestCase;
 use Contact\Tests\Support\Thrown;
 use PDO;
 use PHPUnit\Framework\Attributes\Group;
+use PHPUnit\Framework\Attributes\TestWith;
 
 final class RetentionTest extends StoreTestCase
 {
@@ -125,11 +127,11 @@ final class RetentionTest extends StoreTestCase
         $mail = ['MAIL_TO' => 'a@studio.example', 'MAIL_FROM' => 'website@studio.example'];
         foreach (['40' => [self::WORDS], '39' => []] as $days => $left) {
             $this->now += 40 * self::DAY_S;
-            $this->container($this->settings() + $mail + ['INQUIRY_RETENTION_DAYS' => (string) $days])->outbox()->run(20);
+            $this->container($this->settings() + $mail + ['INQUIRY_RETENTION_DAYS' => (string) $days])->sendDue(20);
             self::assertSame($left, $this->messages());
         }
         foreach (['The retention could not delete everything.', 'The daily backup could not be made.'] as $problem) {
-            self::assertStringContainsString("Contact form: {$problem} The database cannot be used", $this->logged());
+            self::assertStringContainsString("Contact form: {$problem} The ", $this->logged());
         }
     }
 
@@ -222,6 +224,41 @@ final class RetentionTest extends StoreTestCase
         self::assertSame([], $this->messages());
     }
 
+    public function test_a_damaged_copy_does_not_replace_the_backup_of_the_same_day(): void
+    {
+        $this->addSent('Kept');
+        $former = (string) $this->backups()->make();
+        $bytes = (string) file_get_contents($former);
+        $database = self::createStub(Database::class);
+        $copyHalf = static fn(string $file): bool => file_put_contents($file, substr($bytes, 0, 8192)) !== false;
+        $database->method('backUpTo')->willReturnCallback($copyHalf);
+        $backups = new Backups($database, $this->dataSource($this->settings()), $this->now);
+        self::assertStringContainsString('is damaged', self::problemOf($backups->make(...)));
+        self::assertStringEqualsFile($former, $bytes);
+    }
+
+    #[TestWith([''], 'an empty file')]
+    #[TestWith(['CREATE TABLE notes (text); PRAGMA user_version = 2'], "another program's file")]
+    public function test_a_file_without_inquiries_is_not_restored_and_stays_as_it_is(string $sql): void
+    {
+        $file = "{$this->folder()}/other.sqlite";
+        touch($file);
+        (new PDO("sqlite:{$file}"))->exec($sql . ';');
+        $bytes = (string) file_get_contents($file);
+        $problem = self::problemOf(fn(): int => $this->backups()->restore($file));
+        self::assertSame("The backup cannot be used: {$file} holds no inquiries of this form. Use another one.", $problem);
+        self::assertStringEqualsFile($file, $bytes);
+    }
+
+    #[Group('native')]
+    public function test_several_backups_at_once_are_all_made(): void
+    {
+        $this->addSent('Kept');
+        $files = Contenders::run('backup', $this->settings(), $this->folder(), array_fill(0, 4, array_fill(0, 5, 'a backup')));
+        self::assertSame($this->backups()->files(), array_values(array_unique($files)));
+        self::assertCount(20, $files);
+    }
+
     public function test_an_export_holds_every_word_and_no_formula(): void
     {
         $this->add("Two\n\"lines\"", ['name' => '=HYPERLINK("x")', 'phone' => '+971501234567']);
@@ -254,11 +291,6 @@ final class RetentionTest extends StoreTestCase
     private static function problemOf(Closure $act): string
     {
         return Thrown::by(StorageUnavailable::class, $act)->getMessage();
-    }
-
-    private function retention(int $days = 365): Retention
-    {
-        return $this->container(['INQUIRY_RETENTION_DAYS' => (string) $days] + $this->settings())->retention();
     }
 
     private function backups(): Backups

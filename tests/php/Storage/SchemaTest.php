@@ -96,7 +96,7 @@ final class SchemaTest extends QueueTestCase
         $this->now = 1_800_778_000;
         $to = ['MAIL_TO' => 'a@studio.example, b@studio.example'];
         $this->deliver($to);
-        self::assertSame(['168 inquiries in quarantine'], $this->mailer->subjects(QuarantineReport::class));
+        self::assertSame(['168 inquiries in quarantine'], array_column($this->mailer->mails(QuarantineReport::class), 'subject'));
         $states = fn(): array => array_map($this->queries()->count(...), InquiryState::cases());
         // All that was pending, and what failed but was not rejected for its words.
         self::assertSame([0, 672, 84, 252], $states());

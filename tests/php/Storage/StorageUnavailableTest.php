@@ -22,7 +22,6 @@ final class StorageUnavailableTest extends TestCase
     #[TestWith(['HY000', 13, 'General error: 13 database or disk is full', 'database or disk is full.' . self::FULL])]
     #[TestWith(['HY000', 11, 'General error: 11 database disk image is malformed', 'database disk image is malformed.' . self::DAMAGED])]
     #[TestWith(['HY000', 26, 'General error: 26 file is not a database', 'file is not a database.' . self::DAMAGED])]
-    #[TestWith(['HY000', 5, 'General error: 5 database is locked', 'database is locked.'])]
     #[TestWith(['HY000', 2006, 'General error: 2006 MySQL server has gone away', 'MySQL server has gone away.'])]
     #[TestWith(['22001', 1406, "String data: 'Secret words'", 'SQLSTATE[22001].'], 'a value that is too long, which is quoted')]
     #[TestWith(['23000', 1062, "Duplicate entry 'Secret words'", 'SQLSTATE[23000].'], 'a value that is there already, which is quoted')]

@@ -12,11 +12,11 @@ final class Contenders
     private const HEAD_START_S = 0.4;
 
     /**
-     * @param 'store'|'claim'       $task     see contender.php
+     * @param 'store'|'claim'|'backup' $task     see contender.php
      * @param array<string, string> $settings
      * @param list<list<string>>    $messages for each process those of its inquiries
      *
-     * @return list<string> their results, in no particular order: ids, and `429` for too many inquiries
+     * @return list<string> their results, in no particular order: ids or files, and `429` for too many inquiries
      */
     public static function run(string $task, array $settings, string $folder, array $messages): array
     {

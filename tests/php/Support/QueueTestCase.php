@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Contact\Tests\Support;
 
 use Closure;
-use Contact\Delivery\QueueRun;
 use Contact\Delivery\QueueRunner;
 use Contact\Settings;
 use Contact\Storage\Database;
@@ -42,8 +41,10 @@ abstract class QueueTestCase extends StoreTestCase
      * Runs the queue once, so many seconds later.
      *
      * @param array<string, string> $settings in addition to the required ones
+     *
+     * @return string|null the last failure
      */
-    protected function deliver(array $settings = [], int $after = 0): QueueRun
+    protected function deliver(array $settings = [], int $after = 0): ?string
     {
         $this->now += $after;
 
@@ -51,8 +52,8 @@ abstract class QueueTestCase extends StoreTestCase
     }
 
     /**
-     * @param array<string, string>          $settings   in addition to the required ones
-     * @param (Closure(QueueRun): void)|null $afterwards called under the lock after each round
+     * @param array<string, string>  $settings   in addition to the required ones
+     * @param (Closure(): void)|null $afterwards called under the lock after each round
      */
     protected function runner(
         array $settings = [],
@@ -60,7 +61,8 @@ abstract class QueueTestCase extends StoreTestCase
         ?Database $database = null,
     ): QueueRunner {
         $mailSettings = self::mailSettings($settings + ['MAIL_HOURLY_LIMIT' => '0']);
-        $afterwards ??= static fn() => null;
+        $afterwards ??= static function (): void {
+        };
 
         return new QueueRunner($database ?? $this->database(), $this->mailer, $mailSettings, Sample::company(), $afterwards, $this->clock(...));
     }

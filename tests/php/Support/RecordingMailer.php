@@ -6,7 +6,6 @@ namespace Contact\Tests\Support;
 
 use Closure;
 use Contact\Delivery\DeliveryFailed;
-use Contact\Delivery\DeliveryResult;
 use Contact\Delivery\DeliveryStep;
 use Contact\Delivery\InquiryMail;
 use Contact\Delivery\MailContent;
@@ -73,17 +72,15 @@ final class RecordingMailer implements Mailer
         return array_values(array_filter(array_column($this->accepted, 0), static fn(MailContent $mail): bool => $mail instanceof $class));
     }
 
-    /**
-     * @param class-string<MailContent> $class
-     *
-     * @return list<string> the subjects of these mails
-     */
-    public function subjects(string $class): array
+    /** @return list<MailContent> mails whose subject begins with these words */
+    public function titled(string $subject): array
     {
-        return array_map(static fn(MailContent $mail): string => $mail->subject, $this->mails($class));
+        $isTitled = static fn(MailContent $mail): bool => str_starts_with($mail->subject, $subject);
+
+        return array_values(array_filter($this->mails(MailContent::class), $isTitled));
     }
 
-    public function send(MailContent $mail, array $recipients): DeliveryResult
+    public function send(MailContent $mail, array $recipients): array
     {
         if ($this->onSend !== null && $mail instanceof InquiryMail) {
             ($this->onSend)($mail);
@@ -103,7 +100,7 @@ final class RecordingMailer implements Mailer
         $accepted = array_values(array_diff($recipients, array_keys($this->refusals)));
         $this->accepted[] = [$mail, $accepted];
 
-        return new DeliveryResult($accepted, array_intersect_key($this->refusals, array_flip($recipients)));
+        return array_intersect_key($this->refusals, array_flip($recipients));
     }
 
     public function close(): void

@@ -18,6 +18,7 @@ use Contact\Inquiry\RateLimit;
 use Contact\Inquiry\SpamSignals;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Inquiry\Submission;
+use Contact\Owner\Retention;
 use Contact\Settings;
 use Contact\Storage\Database;
 use Contact\Storage\DataSource;
@@ -103,7 +104,7 @@ abstract class StoreTestCase extends TestCase
 
     protected function store(string $rateLimit = '0', bool $withNotices = false): Inquiries
     {
-        return new Inquiries($this->database(...), RateLimit::fromText($rateLimit) ?? RateLimit::none(), $this->clock(...), $withNotices);
+        return new Inquiries($this->database(...), RateLimit::fromText($rateLimit) ?? new RateLimit(0, 0), $this->clock(...), $withNotices);
     }
 
     protected function queries(): InquiryQueries
@@ -114,6 +115,11 @@ abstract class StoreTestCase extends TestCase
     protected function lifecycle(?Database $database = null): InquiryLifecycle
     {
         return new InquiryLifecycle($database ?? $this->database(), $this->clock(...));
+    }
+
+    protected function retention(int $days = 365): Retention
+    {
+        return $this->container(['INQUIRY_RETENTION_DAYS' => (string) $days] + $this->settings())->retention();
     }
 
     protected function note(string $name, int $moment): void
@@ -128,7 +134,7 @@ abstract class StoreTestCase extends TestCase
      *
      * @return string its id
      */
-    protected function add(string $message = 'Hello', array $columns = [], ?SpamSignals $signals = null): string
+    protected function add(string $message = 'Hello', array $columns = [], SpamSignals $signals = new SpamSignals()): string
     {
         return $this->store()->store(new Submission($this->inquiry(['message' => $message] + $columns), spamSignals: $signals));
     }

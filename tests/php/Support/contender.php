@@ -1,10 +1,10 @@
 <?php
 
 /**
- * One of several concurrent processes: stores inquiries, or claims their mails from the fallback ledger in the folder, and
- * prints the id of each, or `429`.
+ * One of several concurrent processes: stores inquiries, claims their mails from the fallback ledger in the folder, or makes a
+ * backup for each. It prints the id or the file of each, or `429`.
  *
- * Usage: php contender.php store|claim SETTINGS-AS-JSON FOLDER START MESSAGE…
+ * Usage: php contender.php store|claim|backup SETTINGS-AS-JSON FOLDER START MESSAGE…
  */
 
 declare(strict_types=1);
@@ -13,6 +13,7 @@ use Contact\Http\FallbackLedger;
 use Contact\Inquiry\Inquiries;
 use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
+use Contact\Owner\Backups;
 use Contact\Storage\Database;
 use Contact\Tests\Support\Sample;
 
@@ -30,7 +31,11 @@ $ledger = new FallbackLedger([$folder], $settings->rateLimit, 0, time());
 foreach (array_slice($argv, 5) as $message) {
     $submission = new Submission(Sample::inquiry(['message' => $message]), '203.0.113.7');
     try {
-        echo $task === 'store' ? $store->store($submission) : $ledger->claim($submission)['id'], "\n";
+        echo match ($task) {
+            'store' => $store->store($submission),
+            'claim' => $ledger->claim($submission)['id'],
+            default => (new Backups(Database::open($settings->dataSource), $settings->dataSource, time()))->make(),
+        }, "\n";
     } catch (TooManyInquiries) {
         echo "429\n";
     }
