@@ -10,7 +10,6 @@ use Contact\Delivery\NoticeRunner;
 use Contact\Delivery\QueueRunner;
 use Contact\Delivery\SmtpMailer;
 use Contact\Http\ContactEndpoint;
-use Contact\Http\FallbackLedger;
 use Contact\Inquiry\Inquiries;
 use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\InquiryQueries;
@@ -56,7 +55,7 @@ final class Container
     {
         $store = new Inquiries($this->database(...), $this->settings->rateLimit, $this->clock, $this->settings->noticeUrl !== '');
 
-        return new ContactEndpoint($store, $this->company, $this->settings, $this->now());
+        return new ContactEndpoint($store, $this->company, $this->settings, ($this->clock)());
     }
 
     /**
@@ -80,7 +79,8 @@ final class Container
         // Notices are sent after the mails and without the queue lock: a slow receiver must not delay mails, and a slow
         // mail server must not delay the notices of another request.
         try {
-            $ofNotices = $this->noticeRunner()?->run();
+            $ofNotices = $this->settings->noticeUrl === '' ? null
+                : (new NoticeRunner($this->database(), new HttpPost(), $this->settings, $this->company, $this->clock))->run();
             if ($ofNotices !== null) {
                 error_log("Contact form: {$ofNotices}");
             }
@@ -100,18 +100,18 @@ final class Container
     /** @throws StorageUnavailable when the database cannot be opened */
     public function retention(): Retention
     {
-        return new Retention($this->database(), $this->backups(), $this->export(), $this->settings, $this->now());
+        return new Retention($this->database(), $this->backups(), $this->export(), $this->settings, ($this->clock)());
     }
 
     /** @throws StorageUnavailable when the database cannot be opened */
     public function backups(): Backups
     {
-        return new Backups($this->database(), $this->settings->dataSource, $this->now());
+        return new Backups($this->database(), $this->settings->dataSource, ($this->clock)());
     }
 
     public function export(): Export
     {
-        return new Export($this->settings->directory, $this->settings->timezone, $this->now());
+        return new Export($this->settings->directory, $this->settings->timezone, ($this->clock)());
     }
 
     /** @throws StorageUnavailable when the database cannot be opened */
@@ -123,16 +123,16 @@ final class Container
     public function health(): Health
     {
         $host = HostFindings::ofThisProcess($this->environment, $this->settings, $this->upload);
-        $store = new StoreFindings($this->settings, $this->now(), $this->settings->directory->freeBytes());
+        $store = new StoreFindings($this->settings, ($this->clock)(), $this->settings->directory->freeBytes());
 
-        return new Health($this->settings, $this->company, $host, $store, $this->now());
+        return new Health($this->settings, $this->company, $host, $store, ($this->clock)());
     }
 
     /** Records that `deliver` ran. A store that cannot be opened is reported by the run itself. */
     public function recordCronRun(): void
     {
         try {
-            (new Notes($this->database()))->set(Notes::CRON_RAN, $this->now());
+            (new Notes($this->database()))->set(Notes::CRON_RAN, ($this->clock)());
         } catch (StorageUnavailable|PDOException) {
         }
     }
@@ -150,25 +150,11 @@ final class Container
     {
         $settings = $this->settings->requireMail();
         $afterwards = function (): void {
-            FallbackLedger::reserve($this->settings->directory);
-            $this->database()->diskReserve()?->isThere();
-            $this->lifecycle()->settleFailed($this->settings->to);
             $this->retention()->runPeriodicTasks();
             $this->writeStatus();
         };
 
         return new QueueRunner($this->database(), new SmtpMailer($settings), $settings, $this->company, $afterwards, $this->clock);
-    }
-
-    private function noticeRunner(): ?NoticeRunner
-    {
-        return $this->settings->noticeUrl === '' ? null
-            : new NoticeRunner($this->database(), new HttpPost(), $this->settings, $this->company, $this->clock);
-    }
-
-    private function now(): int
-    {
-        return ($this->clock)();
     }
 
     /** @throws StorageUnavailable when it cannot be opened */
