@@ -5,17 +5,18 @@ import './styles/tokens.css';
 import './styles/base.css';
 import 'virtual:first-fonts.css';
 import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import { SiteLayout } from './components/layout/SiteLayout';
 import { useEntrances } from './hooks/useEntrances';
 import { useLateLayout } from './hooks/useLateLayout';
 import { usePageChange } from './hooks/usePageChange';
-import { usePageLocation } from './hooks/usePageLocation';
 import { usePrefetch } from './hooks/usePrefetch';
+import { pageLocation } from './lib/pageLocation';
 import { routeOf } from './routes';
 
 /** The root component: the page of the current URL in the site's layout. */
 export function App() {
-  const route = routeOf(usePageLocation().pathname);
+  const route = routeOf(pageLocation(useLocation()).pathname);
   usePageChange(route);
   usePrefetch();
   useEntrances(route.file);

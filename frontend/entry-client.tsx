@@ -29,13 +29,16 @@ addEventListener('hydrated', () => {
 if (hasGoneBack()) {
   window.location.reload();
 } else if (isItsPage && !(isTranslated() && isInUse())) {
+  // The state of an entry that was open before a reload: the server has sent its address's own page, without a dialog over it.
+  history.replaceState(null, '');
   // In a transition React yields to the browser while it hydrates; otherwise hydration is one long task.
   startTransition(() => {
     hydrateRoot(
       root,
       <StrictMode>
         <ErrorBoundary>
-          <BrowserRouter basename={import.meta.env.BASE_URL}>
+          {/* Without transitions a press and its answer are one task: Safari then lets a film play with sound. */}
+          <BrowserRouter basename={import.meta.env.BASE_URL} useTransitions={false}>
             <App />
           </BrowserRouter>
         </ErrorBoundary>

@@ -3,7 +3,7 @@ import { click, isPresent, launchEngine, openHydrated, until } from '../support/
 import { expect, fixtureSite, test } from '../support/test.ts';
 import { SIZES, visualCheck } from '../visual/visualCheck.ts';
 
-const FILM = 'dialog[aria-labelledby="film-title"]:popover-open';
+const FILM = 'dialog[aria-labelledby="film-title"][open]';
 const FILM_CARD = 'a[aria-haspopup="dialog"][href^="/our-work/"]';
 const MENU_BUTTON = 'header button[popovertarget="sidebar"]';
 const MENU = '#sidebar:popover-open';

@@ -40,9 +40,10 @@ export function FilmFrame({ film, sizes, loadPlayer, isAutomatic = false, isFirs
     const hadFocus = frame.current?.contains(document.activeElement) === true;
     setLoaded((current) => current ?? { Player, hadFocus });
   }, [loadPlayer]);
-  const handleWatch = () => {
+  const handleWatch = (link: HTMLAnchorElement) => {
     isRequested.current = true;
-    return showLoading(show());
+    // Offline the browser follows the link, unless the visitor has left the page meanwhile.
+    showLoading(show()).catch(() => link.isConnected && location.assign(link.href));
   };
 
   useEffect(() => {

@@ -12,8 +12,8 @@ const { filmDialog, newTab } = site;
 
 interface FilmLinkProps extends ComponentProps<'a'> {
   film: Film & { path?: string };
-  /** Shows the film in the page; if it rejects, e.g. offline, the browser follows the link. */
-  onWatch: () => Promise<unknown>;
+  /** Shows the film in the page. */
+  onWatch: (link: HTMLAnchorElement) => unknown;
   /** Whether the content is the whole accessible name; otherwise `filmDialog.play` comes before it. */
   isNamedByContent?: boolean;
 }
@@ -39,9 +39,7 @@ export function FilmLink({
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    const link = event.currentTarget;
-    // Without the link, the visitor has left the page meanwhile.
-    onWatch().catch(() => link.isConnected && location.assign(link.href));
+    onWatch(event.currentTarget);
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // Space presses a button; on a link it scrolls the page.

@@ -11,7 +11,7 @@ const READING_MS = 3000;
 
 const SUBMIT = '[type="submit"]';
 const ANSWERED = '[type="submit"][aria-disabled="true"], [role="alertdialog"]';
-const DIALOG = 'dialog[aria-labelledby="film-title"]:popover-open';
+const DIALOG = 'dialog[aria-labelledby="film-title"][open]';
 const QUESTION = 'details:not([open]) summary';
 
 interface Interaction {
