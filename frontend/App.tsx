@@ -10,7 +10,6 @@ import { SiteLayout } from './components/layout/SiteLayout';
 import { useEntrances } from './hooks/useEntrances';
 import { useLateLayout } from './hooks/useLateLayout';
 import { usePageChange } from './hooks/usePageChange';
-import { usePrefetch } from './hooks/usePrefetch';
 import { pageLocation } from './lib/pageLocation';
 import { routeOf } from './routes';
 
@@ -18,7 +17,6 @@ import { routeOf } from './routes';
 export function App() {
   const route = routeOf(pageLocation(useLocation()).pathname);
   usePageChange(route);
-  usePrefetch();
   useEntrances(route.file);
   useLateLayout(route.file);
   useEffect(() => {

@@ -8,7 +8,9 @@ import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './App';
 import { ErrorBoundary } from './components/ErrorBoundary';
-import { currentRoute } from './routes';
+import { isSavingData } from './lib/connection';
+import { idle } from './lib/prefetch';
+import { currentRoute, routes } from './routes';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root.');
@@ -22,9 +24,15 @@ const route = currentRoute();
 // replace the page and lose all typed text, so the page stays static.
 const isItsPage = route.file === root.dataset.page;
 if (isItsPage) await route.load();
-addEventListener('hydrated', () => {
+addEventListener('hydrated', async () => {
   // The router follows Back only from now on; it may have been pressed during hydration.
   if (hasGoneBack()) window.location.reload();
+  // So that links answer at once.
+  for (const { load } of isSavingData() ? [] : routes) {
+    await idle();
+    // A page whose code cannot be fetched now is fetched when its link is followed.
+    await load().catch(() => undefined);
+  }
 });
 if (hasGoneBack()) {
   window.location.reload();

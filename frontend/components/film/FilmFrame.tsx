@@ -1,5 +1,4 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
-import { showLoading } from '../../lib/showLoading';
 import type { Film } from '../../schema/records';
 import { Icon } from '../Icon';
 import { Picture } from '../Picture';
@@ -43,7 +42,7 @@ export function FilmFrame({ film, sizes, loadPlayer, isAutomatic = false, isFirs
   const handleWatch = (link: HTMLAnchorElement) => {
     isRequested.current = true;
     // Offline the browser follows the link, unless the visitor has left the page meanwhile.
-    showLoading(show()).catch(() => link.isConnected && location.assign(link.href));
+    show().catch(() => link.isConnected && location.assign(link.href));
   };
 
   useEffect(() => {
