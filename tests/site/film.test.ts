@@ -101,14 +101,14 @@ test('the page of a film plays it, and leads to the next one', async ({ page }) 
   await expect(page).toHaveURL(address);
 
   const player = page.locator('main video[controls]');
-  await page.getByRole('button', { name: `${filmDialog.play} ${film.title}` }).press('Enter');
+  await page.getByRole('link', { name: `${filmDialog.play} ${film.title}` }).press('Enter');
   await expect(player).toBeFocused();
   await expectPlaying(player);
   const { next } = told.content;
   await page.getByRole('navigation', { name: filmPage.more }).getByRole('link', { name: next?.title }).click();
   await expect(page).toHaveURL(String(next?.path));
   await expect(player).toHaveCount(0);
-  await pressMiddle(page, page.getByRole('button', { name: `${filmDialog.play} ${next?.title}` }));
+  await pressMiddle(page, page.getByRole('link', { name: `${filmDialog.play} ${next?.title}` }));
   await expectPlaying(player);
 
   await page.goBack();
@@ -182,7 +182,7 @@ test('a film plays in its own shape, as large as the screen allows', async ({ pa
   });
   await page.setViewportSize({ width: 1440, height: 900 });
   await visit(page, address);
-  await pressMiddle(page, page.getByRole('button', { name: `${filmDialog.play} ${film.title}` }));
+  await pressMiddle(page, page.getByRole('link', { name: `${filmDialog.play} ${film.title}` }));
   await expectUpright(page, page.locator('main video[controls]'));
 });
 

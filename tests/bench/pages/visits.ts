@@ -84,7 +84,6 @@ export async function responseTime(page: Page, origin: string, interaction: Inte
 
 /** Returns the time in ms from the press, with the delay of a busy page included, until the answer is painted. */
 async function press(page: Page, { target, answer }: { target: string; answer: string }): Promise<number> {
-  // FilmLink gets its attribute some frames after hydration.
   const element = await page.waitForSelector(target);
   await element?.scrollIntoView();
   await wait(SEEN_MS);
