@@ -3,5 +3,5 @@
  */
 import './bootstrap/startReact';
 
-// A link in the menu can leave the page before React has loaded. From the back-forward cache the page comes with its menu closed.
+// A link in the menu can leave the page before React has loaded. Back then shows the page with its menu closed.
 addEventListener('pagehide', () => document.getElementById('sidebar')?.hidePopover?.());

@@ -37,7 +37,7 @@ addEventListener('hydrated', async () => {
 if (hasGoneBack()) {
   window.location.reload();
 } else if (isItsPage && !(isTranslated() && isInUse())) {
-  // The state of an entry that was open before a reload: the server has sent its address's own page, without a dialog over it.
+  // After a reload of a film's dialog the server has sent the page of the address, so no page is behind it any more.
   history.replaceState(null, '');
   // In a transition React yields to the browser while it hydrates; otherwise hydration is one long task.
   startTransition(() => {
