@@ -19,8 +19,7 @@ interface FilmLinkProps extends ComponentProps<'a'> {
 /** Opens a film. Until hydration it leads to the film's page, if it has one, otherwise to the film itself. */
 export function FilmLink({ film, onWatch, isNamedByContent = false, children, ...props }: FilmLinkProps) {
   const source = filmSource(film.videoUrl);
-  const isLocal = source.provider === 'local';
-  const video = isLocal ? filesOf(source.name).at(-1)?.src : film.videoUrl;
+  const video = source.provider === 'local' ? filesOf(source.name).at(-1)?.src : film.videoUrl;
 
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -29,12 +28,7 @@ export function FilmLink({ film, onWatch, isNamedByContent = false, children, ..
   };
 
   return (
-    <a
-      {...props}
-      href={film.path === undefined ? video : BASE + film.path}
-      data-provider={isLocal ? undefined : source.provider}
-      onClick={handleClick}
-    >
+    <a {...props} href={film.path === undefined ? video : BASE + film.path} onClick={handleClick}>
       {!isNamedByContent && <VisuallyHidden>{`${filmDialog.play} `}</VisuallyHidden>}
       {children}
     </a>
