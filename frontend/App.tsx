@@ -4,20 +4,19 @@ import './styles/reset.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import 'virtual:first-fonts.css';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
+import { useLocation } from 'react-router-dom';
 import { SiteLayout } from './components/layout/SiteLayout';
 import { useEntrances } from './hooks/useEntrances';
 import { useLateLayout } from './hooks/useLateLayout';
 import { usePageChange } from './hooks/usePageChange';
-import { usePageLocation } from './hooks/usePageLocation';
-import { usePrefetch } from './hooks/usePrefetch';
+import { pageLocation } from './lib/pageLocation';
 import { routeOf } from './routes';
 
 /** The root component: the page of the current URL in the site's layout. */
 export function App() {
-  const route = routeOf(usePageLocation().pathname);
+  const route = routeOf(pageLocation(useLocation()).pathname);
   usePageChange(route);
-  usePrefetch();
   useEntrances(route.file);
   useLateLayout(route.file);
   useEffect(() => {
@@ -25,10 +24,14 @@ export function App() {
     dispatchEvent(new Event('hydrated'));
   }, []);
 
-  // Without a Suspense boundary React keeps showing the old page until the next page's code has loaded.
-  return (
-    <SiteLayout>
-      <route.Page />
-    </SiteLayout>
+  // Without a Suspense boundary React keeps showing the old page until the next page's code has loaded. With useMemo a press
+  // that changes only the address, as on a film, does not render the whole page.
+  return useMemo(
+    () => (
+      <SiteLayout>
+        <route.Page />
+      </SiteLayout>
+    ),
+    [route],
   );
 }

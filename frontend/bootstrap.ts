@@ -1,5 +1,7 @@
 /**
- * The only script inlined into a page's HTML (1.3 KB): the handlers that cannot wait for React, and the loader of React.
+ * The only script inlined into a page's HTML (1 KB): the loader of React, and what cannot wait for it.
  */
 import './bootstrap/startReact';
-import './bootstrap/inertBehindPopovers';
+
+// A link in the menu can leave the page before React has loaded. Back then shows the page with its menu closed.
+addEventListener('pagehide', () => document.getElementById('sidebar')?.hidePopover?.());

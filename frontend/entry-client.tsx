@@ -8,7 +8,9 @@ import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './App';
 import { ErrorBoundary } from './components/ErrorBoundary';
-import { currentRoute } from './routes';
+import { isSavingData } from './lib/connection';
+import { idle } from './lib/prefetch';
+import { currentRoute, routes } from './routes';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root.');
@@ -22,20 +24,29 @@ const route = currentRoute();
 // replace the page and lose all typed text, so the page stays static.
 const isItsPage = route.file === root.dataset.page;
 if (isItsPage) await route.load();
-addEventListener('hydrated', () => {
+addEventListener('hydrated', async () => {
   // The router follows Back only from now on; it may have been pressed during hydration.
   if (hasGoneBack()) window.location.reload();
+  // So that links answer at once.
+  for (const { load } of isSavingData() ? [] : routes) {
+    await idle();
+    // A page whose code cannot be fetched now is fetched when its link is followed.
+    await load().catch(() => undefined);
+  }
 });
 if (hasGoneBack()) {
   window.location.reload();
 } else if (isItsPage && !(isTranslated() && isInUse())) {
+  // After a reload of a film's dialog the server has sent the page of the address, so no page is behind it any more.
+  history.replaceState(null, '');
   // In a transition React yields to the browser while it hydrates; otherwise hydration is one long task.
   startTransition(() => {
     hydrateRoot(
       root,
       <StrictMode>
         <ErrorBoundary>
-          <BrowserRouter basename={import.meta.env.BASE_URL}>
+          {/* Without transitions a press and its answer are one task: Safari then lets a film play with sound. */}
+          <BrowserRouter basename={import.meta.env.BASE_URL} useTransitions={false}>
             <App />
           </BrowserRouter>
         </ErrorBoundary>

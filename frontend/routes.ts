@@ -1,7 +1,6 @@
 import { type ComponentType, createElement, lazy } from 'react';
 import filmPages from './content/films.yaml?pages';
 import { BASE } from './lib/base';
-import { showLoading } from './lib/showLoading';
 import type { FilmPageContent } from './schema/films';
 import type { PageHead } from './schema/records';
 
@@ -111,13 +110,17 @@ function withPath(path: string, made: Route): Route & { path: string } {
 }
 
 function route({ content, module, isIndexed = true }: RouteConfig, head: PageHead, load: LoadPage): Route {
-  const askServer = (problem: unknown): Promise<never> => {
-    // The visitor may have opened another page meanwhile.
-    if (currentRoute().Page !== Page) throw problem;
-    window.location.reload();
-    return new Promise(() => {});
-  };
-  const Page = lazy(import.meta.env.SSR ? load : () => showLoading(load().catch(askServer)));
-
+  const Page = lazy(import.meta.env.SSR ? load : () => showLoading(load));
   return { ...head, path: null, file: '404.html', content, isIndexed, module, load, Page };
+}
+
+/** Loads a page's code; NavBar.module.css meanwhile shows a progress line. */
+async function showLoading(load: LoadPage): ReturnType<LoadPage> {
+  const { dataset } = document.documentElement;
+  dataset.loading = '';
+  try {
+    return await load();
+  } finally {
+    delete dataset.loading;
+  }
 }

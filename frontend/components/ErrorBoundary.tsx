@@ -26,9 +26,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBound
   override componentDidCatch() {
     const root = rootElement();
     const reload = () => window.location.reload();
-    // The page of a link has failed before it was shown: the server sends it.
+    root.replaceChildren(...(this.state.kept ?? []));
+    // The page of a link has failed before it was shown, or its code could not be loaded: the server sends it.
     if (root.dataset.page !== currentRoute().file) reload();
-    else root.replaceChildren(...(this.state.kept ?? []));
     // Nothing else follows Back any more.
     addEventListener('popstate', reload);
   }

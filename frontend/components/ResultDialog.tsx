@@ -1,6 +1,5 @@
 import '../styles/paper.css';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { settled } from '../lib/settled';
 import buttonStyles from './ButtonLink.module.css';
 import { Icon } from './Icon';
 import styles from './ResultDialog.module.css';
@@ -30,7 +29,8 @@ export function ResultDialog({ isSuccess, heading, message, note, closeLabel, on
 
   // The dialog is removed only after its closing transition.
   const handleClose = async () => {
-    if (dialog.current) await settled(dialog.current);
+    const transitions = dialog.current?.getAnimations?.({ subtree: true }) ?? [];
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
     onClose();
   };
 

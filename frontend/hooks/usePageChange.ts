@@ -8,23 +8,23 @@ import { type Route, routeOf } from '../routes';
  * of another page, the title and the canonical URL are that page's.
  */
 export function usePageChange(route: Route): void {
-  const { key, state, pathname } = useLocation();
+  const location = useLocation();
   const isBack = useNavigationType() === 'POP';
-  const rendered = useRef({ key, route });
+  const rendered = useRef({ location, route });
 
   // A layout effect, because the page would jump visibly after paint.
   useLayoutEffect(() => {
     // Skip the first page: the visitor may have scrolled or typed before hydration.
     const last = rendered.current;
-    if (last.key === key) return;
-    rendered.current = { key, route };
-    document.title = routeOf(pathname).title;
+    if (last.location === location) return;
+    rendered.current = { location, route };
+    document.title = routeOf(location.pathname).title;
     // The share menu of phones uses the canonical URL.
     const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
-    if (canonical) canonical.href = new URL(location.pathname, canonical.href).href;
-    if (last.route === route && (isBack || state?.keepsView)) return;
+    if (canonical) canonical.href = new URL(window.location.pathname, canonical.href).href;
+    if (last.route === route && (isBack || location.state?.keepsView)) return;
     if (last.route !== route) {
-      // The selectors of the error boundaries contain it (see App.tsx).
+      // The error boundary compares it with the address.
       document.querySelector('[data-page]')?.setAttribute('data-page', route.file);
       // After Back and Forward the browser restores the scroll position, for which it needs the height of all sections.
       // Otherwise those below the first screen are laid out later, like those of the first page (see useLateLayout.ts).
@@ -32,5 +32,5 @@ export function usePageChange(route: Route): void {
     }
     if (!isBack) window.scrollTo(0, 0);
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-  }, [key, route, state, pathname, isBack]);
+  }, [location, route, isBack]);
 }

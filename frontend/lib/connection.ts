@@ -14,8 +14,3 @@ export function onConnectionChange(act: () => void): void {
 export function isSavingData(): boolean {
   return connection()?.saveData === true;
 }
-
-/** Whether the connection is so slow (2g) that prefetching would delay requests of the visitor. */
-export function isConnectionSlow(): boolean {
-  return /2g/.test(connection()?.effectiveType ?? '');
-}

@@ -1,10 +1,3 @@
-import { isConnectionSlow, isSavingData } from './connection';
-
-/** Whether prefetching is allowed: after `load`, without Save-Data, and not on a slow connection. */
-export function canPrefetch(): boolean {
-  return document.readyState === 'complete' && !isSavingData() && !isConnectionSlow();
-}
-
 /** Resolves at an idle moment after `load`; given `withinMs`, at most that much later. */
 export async function idle(withinMs?: number): Promise<void> {
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve));

@@ -228,7 +228,7 @@ test.describe('a component that fails', () => {
       };
     }, selector);
 
-  /** Makes a method throw for this argument: `['URLSearchParams', 'get', 'film']`. */
+  /** Makes a method throw for this argument, or without one: `['URLSearchParams', 'get', 'film']`. */
   const plant = ([owner = '', method = '', argument]: string[]) => {
     const { prototype } = Reflect.get(window, owner);
     const original = prototype[method];
@@ -255,10 +255,10 @@ test.describe('a component that fails', () => {
   });
 
   test('or the menu leaves the words in a form that a link has led to', async ({ page }) => {
-    // What ContactPage reads, and what the menu asks for, whenever the address changes.
+    // What ContactPage reads, and what the menu does, whenever the address changes.
     for (const fault of [
       ['URLSearchParams', 'get', 'subject'],
-      ['Document', 'getElementById', 'sidebar'],
+      ['HTMLElement', 'hidePopover'],
     ]) {
       await page.goto('/services');
       await hydrated(page);

@@ -17,13 +17,13 @@ test.use({
 });
 
 /**
- * Expects that screen readers read the open dialog as it was reviewed, that the keyboard reaches all of it and nothing behind it,
- * and that Escape closes it and gives the focus back to what opened it.
+ * Expects that screen readers read the open dialog as it was reviewed, that the keyboard reaches all of a modal one and nothing
+ * behind it, and that Escape closes it and gives the focus back to what opened it.
  */
-async function expectGoodDialog(page: Page, name: string, opener: Locator): Promise<void> {
+async function expectGoodDialog(page: Page, name: string, opener: Locator, isModal = true): Promise<void> {
   const dialog = page.locator('dialog:is([open], :popover-open)');
   expect(outline(await dialog.ariaSnapshot())).toMatchSnapshot(`dialog-${name}.yml`);
-  expect(await walk(page)).toEqual([]);
+  if (isModal) expect(await walk(page)).toEqual([]);
   expect(await axeFindings(page)).toEqual([]);
   // The walk has moved the focus out of the dialog.
   await dialog.getByRole('button').first().focus();
@@ -38,7 +38,7 @@ test('the menu, the header and the footer are read and walked through as reviewe
   await page.setViewportSize({ width: 390, height: 640 });
   const menu = page.getByRole('button', { name: site.bar.menu, exact: true });
   await menu.press('Enter');
-  await expectGoodDialog(page, 'menu', menu);
+  await expectGoodDialog(page, 'menu', menu, false);
 });
 
 test('a film’s dialog is read and walked through as reviewed', async ({ page }) => {
@@ -47,7 +47,7 @@ test('a film’s dialog is read and walked through as reviewed', async ({ page }
   await withTextFonts(page);
   // The rows have no sliders yet: scripts add those near the screen.
   expect(await axeFindings(page)).toEqual([]);
-  const opener = page.getByRole('button', { name: new RegExp(`^${site.filmDialog.play} `) }).nth(3);
+  const opener = page.getByRole('link', { name: new RegExp(`^${site.filmDialog.play} `) }).nth(3);
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 640 });
     await opener.press('Enter');

@@ -238,7 +238,7 @@ async function expectSteadyHydration(page: Page): Promise<void> {
 
 /**
  * The elements of the HTML without what React changes: the buttons of map and films, the loops, the values of counters, the
- * role of links to films, the year, and `novalidate` of the form.
+ * year, and `novalidate` of the form.
  */
 function withoutAdditions(html: string): string[] {
   return html
@@ -249,8 +249,6 @@ function withoutAdditions(html: string): string[] {
     )
     .replaceAll(/<video [^>]*aria-hidden="true"[^>]*>(?:(?!<\/video>).)*<\/video>/g, '')
     .replace(/(data-widest="\d+">)\d+/g, '$1')
-    .replaceAll(' role="button"', '')
-    .replaceAll(/(<a [^>]*?) aria-haspopup="dialog"/g, '$1')
     .replace(/© (<!-- -->)?\d{4}/g, '© year')
     .replace(' novalidate=""', '')
     .split(/(?=<)/);

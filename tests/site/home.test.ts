@@ -199,7 +199,7 @@ test('banners, previews and highlights suit the screen and the place of the poin
   });
 
   await test.step('of three previews the middle one is large, or that under the pointer or the focus', async () => {
-    const cards = home.previews.map(({ title }) => page.getByRole('button', { name: `${filmDialog.play} ${title}` }));
+    const cards = home.previews.map(({ title }) => page.getByRole('link', { name: `${filmDialog.play} ${title}` }));
     const scaleOf = (link: HTMLElement) => Number((link.getBoundingClientRect().width / link.offsetWidth).toFixed(2));
     const expectScales = (...scales: number[]) =>
       expect.poll(() => Promise.all(cards.map((card) => card.evaluate(scaleOf))), { intervals: [100] }).toEqual(scales);
@@ -240,7 +240,7 @@ test('banners, previews and highlights suit the screen and the place of the poin
   });
 
   await test.step('the button of the first screen opens the reel', async () => {
-    await pressMiddle(page, page.getByRole('button', { name: home.hero.reelButton }));
+    await pressMiddle(page, page.getByRole('link', { name: home.hero.reelButton }));
     await expect(page.getByRole('dialog', { name: home.about.promo.title }).locator('video')).toBeVisible();
     await expect(page).toHaveURL('/?film=reel');
   });

@@ -110,21 +110,18 @@ test.describe('code that comes late', () => {
 
   test('shows as a line below the bar, and leaves the page alone that was opened meanwhile', async ({ page }) => {
     await neverIdle(page);
-    const release = await holdRequests(page, /\/assets\/(FilmDialog|ServicesPage)-.*\.js/, (route) => route.abort());
+    const release = await holdRequests(page, '**/assets/ServicesPage-*.js', (route) => route.abort());
     await page.goto('/');
     await hydrated(page);
     await expectLine(page, 'none');
-    await page.locator('[data-film-card][aria-haspopup="dialog"]').first().click();
-    await expectLine(page, '""');
     await barLink(page, '/services').click();
+    await expectLine(page, '""');
     await barLink(page, '/contact').click();
     await expect(page).toHaveTitle(contact.page.title);
     const isStill = await markDocument(page);
-    const failures = ['FilmDialog', 'ServicesPage'].map((name) =>
-      page.waitForEvent('requestfailed', (request) => request.url().includes(name)),
-    );
+    const failed = page.waitForEvent('requestfailed');
     release();
-    await Promise.all(failures);
+    await failed;
     await expectLine(page, 'none');
     await barLink(page, '/our-work').click();
     await expect(page).toHaveTitle(ourWork.page.title);
@@ -136,9 +133,6 @@ test.describe('code that comes late', () => {
     await page.route('**/assets/ServicesPage*', (route) => route.abort());
     await page.goto('/contact');
     await hydrated(page);
-    const failed = page.waitForEvent('requestfailed');
-    await barLink(page, '/services').hover();
-    await failed;
     const sent = page.waitForRequest((request) => request.isNavigationRequest());
     await barLink(page, '/services').click();
     expect(new URL((await sent).url()).pathname).toBe('/services');
@@ -147,95 +141,42 @@ test.describe('code that comes late', () => {
 });
 
 test.describe('code fetched in advance', () => {
-  /** Records the names of the fetched scripts, from now on; returns those of modules with this name. */
-  function recordScripts(page: Page): (name?: string) => string[] {
+  const PAGES = ['HomePage', 'ServicesPage', 'ContactPage'];
+
+  /** Records how often the page fetches the scripts of these pages, from now on. */
+  function recordScripts(page: Page): () => number[] {
     const scripts: string[] = [];
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
-    return (name = '') => scripts.filter((url) => url.includes(`/assets/${name}`));
+    return () => PAGES.map((name) => scripts.filter((url) => url.includes(`/assets/${name}-`)).length);
   }
 
-  /**
-   * Waits for more idle callbacks than the page uses, which is one for each of its links. A file that is not requested by
-   * then is never fetched in advance.
-   */
-  const quiet = (page: Page) =>
-    page.evaluate(async () => {
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      for (let moment = 0; moment < document.links.length + 5; moment += 1) {
-        await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 100 }));
-      }
-    });
-
-  test('is that of the page whose link has the pointer or the focus', async ({ page }) => {
-    const scripts = recordScripts(page);
-    await neverIdle(page);
-    await page.goto('/contact');
-    await hydrated(page);
-    expect(scripts('ServicesPage')).toEqual([]);
-    const arrived = page.waitForResponse('**/assets/ServicesPage-*');
-    await barLink(page, '/services').hover();
-    await (await arrived).finished();
-    await barLink(page, '/our-work').focus();
-    await expect.poll(() => scripts('OurWorkPage')).toHaveLength(1);
-    const before = scripts();
-    await page.mouse.down();
-    await page.mouse.up();
-    await expect(page).toHaveTitle(services.page.title);
-    expect(scripts()).toEqual(before);
-  });
-
-  test('is that of linked pages once the page has loaded, and of the dialog near the picture of a film', async ({
-    page,
-  }) => {
-    const scripts = recordScripts(page);
-    const others = () => ['HomePage', 'ServicesPage', 'ContactPage'].map((name) => scripts(name).length);
-    await page.setViewportSize({ width: 1200, height: 400 });
+  test('is that of all pages, once the page has loaded', async ({ page }) => {
+    const fetched = recordScripts(page);
     // A held picture of the first screen delays `load`; React still starts on the visitor's interaction.
     const release = await holdRequests(page, '**/*.avif');
     await page.goto('/our-work', { waitUntil: 'commit' });
     await page.locator('footer').waitFor();
     await hydrated(page);
-    await barLink(page, '/services').hover();
-    await quiet(page);
     expect(await page.evaluate(() => document.readyState)).not.toBe('complete');
-    expect(others()).toEqual([0, 0, 0]);
+    expect(fetched()).toEqual([0, 0, 0]);
     release();
-    await expect.poll(others).toEqual([1, 1, 1]);
-    await quiet(page);
-    // The page has links to films, which match no route.
-    for (const name of ['NotFoundPage', 'FilmDialog']) expect(scripts(name)).toEqual([]);
-    const opener = page.locator('[data-film-card] [aria-haspopup="dialog"]').first();
-    const arrived = page.waitForResponse('**/assets/FilmDialog-*.js');
-    await opener.evaluate((link) => {
-      const card = link.closest('[data-film-card]')?.getBoundingClientRect();
-      scrollBy({ top: (card?.top ?? 0) - innerHeight + 100, behavior: 'instant' });
-    });
-    await expect(opener).not.toBeInViewport();
-    await (await arrived).finished();
-    expect(scripts('FilmDialog')).toHaveLength(1);
-  });
-
-  test('is none where Save-Data is on: pages and films come with the press', async ({ page }) => {
-    const scripts = recordScripts(page);
-    await saveData(page);
-    const release = await holdRequests(page, '**/assets/FilmDialog-*.js');
-    await page.goto('/our-work');
-    await hydrated(page);
-    const film = page.locator('[data-film-card] [aria-haspopup="dialog"]').first();
-    await barLink(page, '/services').hover();
-    await barLink(page, '/contact').focus();
-    await film.scrollIntoViewIfNeeded();
-    await quiet(page);
-    for (const name of ['HomePage', 'ServicesPage', 'ContactPage', 'FilmDialog']) expect(scripts(name)).toEqual([]);
-    await film.click();
-    await expectLine(page, '""');
-    release();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expectLine(page, 'none');
-    await page.keyboard.press('Escape');
+    await expect.poll(fetched).toEqual([1, 1, 1]);
+    const isStill = await markDocument(page);
     await barLink(page, '/services').click();
     await expect(page).toHaveTitle(services.page.title);
-    expect(scripts('ServicesPage')).toHaveLength(1);
+    expect([fetched(), await isStill()]).toEqual([[1, 1, 1], true]);
+  });
+
+  test('is none where Save-Data is on: pages come with the press', async ({ page }) => {
+    const fetched = recordScripts(page);
+    await saveData(page);
+    await page.goto('/our-work');
+    await hydrated(page);
+    await page.waitForLoadState('networkidle');
+    expect(fetched()).toEqual([0, 0, 0]);
+    await barLink(page, '/services').click();
+    await expect(page).toHaveTitle(services.page.title);
+    expect(fetched()).toEqual([0, 1, 0]);
   });
 });
 

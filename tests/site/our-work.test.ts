@@ -3,7 +3,7 @@ import { slugOf } from '../../frontend/lib/slugOf.ts';
 import { holdRequests } from '../support/browser/holdRequests.ts';
 import { hydrated } from '../support/browser/hydrated.ts';
 import { pressMiddle } from '../support/browser/press.ts';
-import { films, filmsWithPage, ourWork } from '../support/content.ts';
+import { films, ourWork } from '../support/content.ts';
 import { expect, test } from '../support/test.ts';
 import { visit } from '../support/visit.ts';
 
@@ -106,20 +106,6 @@ test('a press before hydration opens the page with the category, which is chosen
   await expect(page).toHaveURL('/our-work?category=documentaries');
   release();
   await expectShown(page, 'Documentaries');
-});
-
-test('a category that is chosen while the code of a film’s dialog loads stays in the address', async ({ page }) => {
-  const film = films.films.find(({ id, videoUrl }) => videoUrl && filmsWithPage.every((told) => told.id !== id));
-  if (film === undefined) throw new Error('The test needs a film without a page.');
-  const next = String(categories.find((category) => category !== film.category));
-  const release = await holdRequests(page, '**/assets/FilmDialog-*.js');
-  await visit(page, `/our-work?category=${slugOf(film.category)}`);
-  await pressMiddle(page, page.getByRole('button', { name: film.title }));
-  await choose(page, next);
-  await expectShown(page, next);
-  release();
-  await expect(page.getByRole('dialog', { name: film.title })).toBeVisible();
-  await expect(page).toHaveURL(`/our-work?category=${slugOf(next)}&film=${film.id}`);
 });
 
 test.describe('on the narrowest phone', () => {

@@ -6,6 +6,9 @@ interface Entry {
 /** Roles whose names are part of the outline: they say what a press does or what a field wants. */
 const NAMED = /^(button|link|textbox|combobox|dialog|alertdialog|navigation|group)$/;
 
+/** The hash in the name of a film's file, which changes with the settings of its encoder. */
+const HASH = /\.[\w-]{8}(?=\.mp4$)/;
+
 /** Texts are content, and each definition has its term before it, as axe checks. */
 const LEFT_OUT = /^(text|term)$/;
 
@@ -19,7 +22,7 @@ export function outline(tree: string): string {
   for (const line of tree.split('\n')) {
     const url = line.match(/^ *- \/url: (.*)$/)?.[1];
     const last = path.at(-1);
-    if (url !== undefined && last !== undefined) last.line += ` → ${url}`;
+    if (url !== undefined && last !== undefined) last.line += ` → ${url.replace(HASH, '')}`;
     const parts = line.match(/^( *)- '?([a-z]+)( "(?:[^"\\]|\\.)*")?((?: \[[^\]]*\])*)/);
     if (parts === null || LEFT_OUT.test(String(parts[2]))) continue;
     const [, indent = '', role = '', name = '', states = ''] = parts;

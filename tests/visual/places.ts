@@ -22,7 +22,7 @@ const FORM = '#get-in-touch form';
 const SUBMIT = `${FORM} [type=submit]`;
 // The host has no settings, so the endpoint cannot send: this dialog has more words than that of success.
 const FAILED = { press: SUBMIT, isFilled: true, shown: '[role=alertdialog]', isOverPage: true };
-const FILM = { press: 'a[aria-haspopup=dialog]:not([data-provider])', shown: 'dialog:popover-open video' };
+const FILM = { press: 'a[aria-haspopup=dialog]:not([href^=http])', shown: 'dialog[open] video' };
 const MENU = { press: 'header [popovertarget=sidebar]', shown: '#sidebar:popover-open', isOverPage: true, below: 768 };
 
 const STATES: Place[] = [

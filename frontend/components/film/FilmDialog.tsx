@@ -1,71 +1,84 @@
-import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type ComponentProps, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import site from '../../content/site.yaml';
 import { useFilmShape } from '../../hooks/useFilmShape';
+import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { loops } from '../../lib/loops';
-import { settled } from '../../lib/settled';
+import { dialogOver, KEEP_VIEW, pageLocation } from '../../lib/pageLocation';
 import type { OpenableFilm } from '../../schema/films';
 import buttonStyles from '../ButtonLink.module.css';
 import { Icon } from '../Icon';
 import { PageLink } from '../PageLink';
 import styles from './FilmDialog.module.css';
+import { FilmLink } from './FilmLink';
 import { FilmPlayer } from './FilmPlayer';
 
 const { filmDialog } = site;
 
-interface FilmDialogProps {
-  film: OpenableFilm;
-  /** Whether the dialog is open; `false` closes it. */
-  isOpen: boolean;
-  /** Called as soon as the dialog closes, by the visitor or by `isOpen`. */
-  onClose: () => void;
-  /** Called after the closing transition, when the dialog can be removed. */
-  onGone: () => void;
+/** The query parameter of a film without a page of its own, as in `?film=reel`. */
+const KEY = 'film';
+
+type FilmDialogLinkProps = Omit<ComponentProps<typeof FilmLink>, 'onWatch' | 'aria-haspopup'> & { film: OpenableFilm };
+
+/** A link that opens a film over its page, which needs a FilmDialog: at the address of the film's page, or with `?film=`. */
+export function FilmDialogLink({ film, ...props }: FilmDialogLinkProps) {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const open = () =>
+    navigate(film.path ?? searchWith(location.search, film), { state: dialogOver(pageLocation(location)) });
+
+  return <FilmLink {...props} film={film} aria-haspopup="dialog" onWatch={open} />;
 }
 
-/** Plays a film in a popover, which opens in the same frame as the click; inertBehindPopovers.ts then makes the page inert. */
-export function FilmDialog({ film, isOpen, onClose, onGone }: FilmDialogProps) {
+/** The dialog of a page's films. The address says which one is open, so it can be shared, and Back closes it. */
+export function FilmDialog({ films }: { films: readonly OpenableFilm[] }) {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const isHydrated = useIsHydrated();
+  const asked = new URLSearchParams(location.search).get(KEY);
+  const film = films.find(({ id, path }) => path === location.pathname || String(id) === asked);
+  // A closed dialog keeps its film for the closing transition.
+  const [lastFilm, setLastFilm] = useState<OpenableFilm>();
+  if (isHydrated && film && film !== lastFilm) setLastFilm(film);
+
+  const close = () => {
+    if (location.state?.behind) navigate(-1);
+    else if (film) navigate(searchWith(location.search), { replace: true, state: KEEP_VIEW });
+  };
+  return lastFilm && <OpenFilm film={lastFilm} isOpen={film !== undefined} onClose={close} key={lastFilm.id} />;
+}
+
+/** The query with this film, or with none. */
+function searchWith(search: string, film?: OpenableFilm): { search: string } {
+  const query = new URLSearchParams(search);
+  if (film) query.set(KEY, String(film.id));
+  else query.delete(KEY);
+  return { search: query.toString() };
+}
+
+interface OpenFilmProps {
+  film: OpenableFilm;
+  isOpen: boolean;
+  /** Called when the visitor has closed the dialog, or `isOpen` has. */
+  onClose: () => void;
+}
+
+/** A modal dialog with a film that plays. */
+function OpenFilm({ film, isOpen, onClose }: OpenFilmProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [hasPlayer, setHasPlayer] = useState(false);
   const shape = useFilmShape(film);
 
-  // A layout effect: the dialog must open before paint, since a closed dialog is invisible.
   useLayoutEffect(() => {
-    const { current } = dialog;
-    if (current === null) return;
-    if (!isOpen) {
-      hide(current);
-      return;
-    }
-    show(current);
-    loops.setDialogOpen(true);
-    // A frame later, because browsers are slow to create the player's controls. Synchronously in the timer: Safari counts it as
-    // part of the click, and so allows sound.
-    const frame = requestAnimationFrame(() => setTimeout(() => flushSync(() => setHasPlayer(true))));
-    return () => cancelAnimationFrame(frame);
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+    loops.setDialogOpen(isOpen);
+    return () => loops.setDialogOpen(false);
   }, [isOpen]);
-  useLayoutEffect(() => {
-    const { current } = dialog;
-    return () => {
-      // The page can unmount while the dialog is open; without this, elements made inert would stay inert.
-      if (current) hide(current);
-      loops.setDialogOpen(false);
-    };
-  }, []);
 
-  const close = () => dialog.current && hide(dialog.current);
-  const handleClosed = async () => {
-    setHasPlayer(false);
-    loops.setDialogOpen(false);
-    onClose();
-    if (dialog.current) await settled(dialog.current);
-    // The Forward button can reopen the dialog during its closing transition.
-    if (dialog.current && !isShown(dialog.current)) onGone();
-  };
   // A drag that ends beside the film, as of a selection, is a click on the dialog too.
   const pressed = useRef<EventTarget>(null);
   const closeFromBackdrop = ({ target, currentTarget }: MouseEvent) => {
-    if (target === currentTarget && pressed.current === currentTarget) close();
+    if (target === currentTarget && pressed.current === currentTarget) dialog.current?.close();
   };
 
   return (
@@ -73,11 +86,8 @@ export function FilmDialog({ film, isOpen, onClose, onGone }: FilmDialogProps) {
     <dialog
       className={styles.modal}
       ref={dialog}
-      popover="auto"
-      aria-modal="true"
       aria-labelledby="film-title"
-      onToggle={({ newState }) => newState === 'closed' && handleClosed()}
-      onClose={handleClosed}
+      onClose={onClose}
       onPointerDown={({ target }) => {
         pressed.current = target;
       }}
@@ -88,12 +98,17 @@ export function FilmDialog({ film, isOpen, onClose, onGone }: FilmDialogProps) {
           <h2 className={styles.title} dir="auto" id="film-title">
             {film.title}
           </h2>
-          <button className={`${buttonStyles.button} ${styles.close}`} data-look="ghost" type="button" onClick={close}>
+          <button
+            className={`${buttonStyles.button} ${styles.close}`}
+            data-look="ghost"
+            type="button"
+            onClick={() => dialog.current?.close()}
+          >
             <Icon name="close" />
             {filmDialog.close}
           </button>
         </div>
-        <div className={styles.film}>{hasPlayer && <FilmPlayer film={film} />}</div>
+        <div className={styles.film}>{isOpen && <FilmPlayer film={film} />}</div>
         {film.path !== undefined && (
           <p className={styles.story}>
             <PageLink href={film.path} replace>
@@ -104,22 +119,4 @@ export function FilmDialog({ film, isOpen, onClose, onGone }: FilmDialogProps) {
       </div>
     </dialog>
   );
-}
-
-const HAS_POPOVERS = 'popover' in HTMLElement.prototype;
-
-/** Opens the dialog as a popover, or as a modal in browsers without popovers. */
-function show(dialog: HTMLDialogElement): void {
-  if (isShown(dialog)) return;
-  if (HAS_POPOVERS) dialog.showPopover();
-  else dialog.showModal();
-}
-
-function isShown(dialog: HTMLDialogElement): boolean {
-  return dialog.open || (HAS_POPOVERS && dialog.matches(':popover-open'));
-}
-
-function hide(dialog: HTMLDialogElement): void {
-  if (HAS_POPOVERS) dialog.hidePopover();
-  else dialog.close();
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
-import { showLoading } from '../../lib/showLoading';
+import { onceInView } from '../../lib/onceInView';
 import type { Film } from '../../schema/records';
 import { Icon } from '../Icon';
 import { Picture } from '../Picture';
@@ -40,20 +40,16 @@ export function FilmFrame({ film, sizes, loadPlayer, isAutomatic = false, isFirs
     const hadFocus = frame.current?.contains(document.activeElement) === true;
     setLoaded((current) => current ?? { Player, hadFocus });
   }, [loadPlayer]);
-  const handleWatch = () => {
+  const handleWatch = (link: HTMLAnchorElement) => {
     isRequested.current = true;
-    return showLoading(show());
+    // Offline the browser follows the link, unless the visitor has left the page meanwhile.
+    show().catch(() => link.isConnected && location.assign(link.href));
   };
 
   useEffect(() => {
     if (!isAutomatic || frame.current === null) return;
-    const observer = new IntersectionObserver(
-      // If the code cannot be fetched, the link stays until the next intersection.
-      (entries) => entries.at(-1)?.isIntersecting && show().catch(() => undefined),
-      { rootMargin: ONE_SCREEN },
-    );
-    observer.observe(frame.current);
-    return () => observer.disconnect();
+    // If the code cannot be fetched, the link stays.
+    return onceInView(frame.current, () => show().catch(() => undefined), ONE_SCREEN);
   }, [isAutomatic, show]);
 
   return (

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { CardFrame } from '../../components/film/CardFrame';
-import { FilmDialogLink } from '../../components/film/FilmDialogProvider';
+import { FilmDialogLink } from '../../components/film/FilmDialog';
 import { VisuallyHidden } from '../../components/VisuallyHidden';
 import { rowSpans } from '../../lib/rowSpans';
 import type { FeaturedWork } from '../../schema/home';

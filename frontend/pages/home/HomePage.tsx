@@ -2,7 +2,7 @@ import { BillingBlock } from '../../components/BillingBlock';
 import { ButtonLink } from '../../components/ButtonLink';
 import buttonStyles from '../../components/ButtonLink.module.css';
 import { CallToActionTicket } from '../../components/CallToActionTicket';
-import { FilmDialogLink, FilmDialogProvider } from '../../components/film/FilmDialogProvider';
+import { FilmDialog, FilmDialogLink } from '../../components/film/FilmDialog';
 import { PageTitle } from '../../components/PageTitle';
 import { ReasonList } from '../../components/ReasonList';
 import { Section } from '../../components/Section';
@@ -41,7 +41,7 @@ const films = [...featuredWorks, ...previews, reel];
 /** The home page: who the studio is, what it has worked on, and how to hire it. */
 export default function HomePage() {
   return (
-    <FilmDialogProvider films={films}>
+    <>
       <PageTitle lines={titleLines} maxWidth={1130} footage={hero.footage} objectPosition="right">
         {hero.billing.length > 0 && <BillingBlock names={hero.billing} isOnFirstScreen />}
         <div className={styles.actions}>
@@ -83,6 +83,7 @@ export default function HomePage() {
         </Section>
       )}
       <CallToActionTicket {...callToAction} />
-    </FilmDialogProvider>
+      <FilmDialog films={films} />
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { startTransition, useState } from 'react';
-import { FilmDialogLink } from '../../components/film/FilmDialogProvider';
+import { FilmDialogLink } from '../../components/film/FilmDialog';
 import { Loop } from '../../components/film/Loop';
 import { loopOf } from '../../lib/filmSource';
 import { scrollIntoViewOnFocus } from '../../lib/scrollIntoViewOnFocus';

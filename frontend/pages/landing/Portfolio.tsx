@@ -1,5 +1,5 @@
 import { CardFrame } from '../../components/film/CardFrame';
-import { FilmDialogLink, FilmDialogProvider } from '../../components/film/FilmDialogProvider';
+import { FilmDialog, FilmDialogLink } from '../../components/film/FilmDialog';
 import { VisuallyHidden } from '../../components/VisuallyHidden';
 import landing from '../../content/landing.yaml';
 import type { PortfolioItem } from '../../schema/landing';
@@ -10,7 +10,7 @@ const { newBadge } = landing;
 /** Films that open in a dialog, each with a description of the studio's work. */
 export function Portfolio({ items }: { items: readonly PortfolioItem[] }) {
   return (
-    <FilmDialogProvider films={items}>
+    <>
       <ul className={styles.items}>
         {items.map((item) => (
           <li className={styles.item} data-enters key={item.id}>
@@ -35,6 +35,7 @@ export function Portfolio({ items }: { items: readonly PortfolioItem[] }) {
           </li>
         ))}
       </ul>
-    </FilmDialogProvider>
+      <FilmDialog films={items} />
+    </>
   );
 }

@@ -1,8 +1,8 @@
-import { startTransition, useEffect, useOptimistic, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import buttonStyles from '../../components/ButtonLink.module.css';
 import { PageLink } from '../../components/PageLink';
 import ourWork from '../../content/our-work.yaml';
-import { KEEP_VIEW } from '../../hooks/usePageLocation';
+import { KEEP_VIEW } from '../../lib/pageLocation';
 import { scrollIntoViewOnFocus } from '../../lib/scrollIntoViewOnFocus';
 import styles from './CategoryButtons.module.css';
 
@@ -21,8 +21,6 @@ interface CategoryButtonsProps {
 
 /** Links that filter by category; that of the chosen one leads back to all. Without scripts only the names are shown. */
 export function CategoryButtons({ categories, countOf, chosen, hrefOf, result }: CategoryButtonsProps) {
-  // The link changes in the next frame, before the filtered projects are rendered; the next press acts on its new state.
-  const [current, setCurrent] = useOptimistic(chosen);
   const row = useRef<HTMLUListElement>(null);
   // The URL may name a category whose link the row has not scrolled to. Not scrollIntoView, which scrolls the page too.
   useEffect(() => {
@@ -36,7 +34,7 @@ export function CategoryButtons({ categories, countOf, chosen, hrefOf, result }:
     <div className={styles.filter}>
       <ul className={styles.categories} ref={row} aria-label={filter.label}>
         {categories.map((category) => {
-          const next = category === current ? undefined : category;
+          const next = category === chosen ? undefined : category;
           return (
             <li key={category}>
               <PageLink
@@ -44,8 +42,7 @@ export function CategoryButtons({ categories, countOf, chosen, hrefOf, result }:
                 data-look="ghost"
                 href={hrefOf(next)}
                 state={KEEP_VIEW}
-                aria-current={category === current}
-                onClick={() => startTransition(() => setCurrent(next))}
+                aria-current={category === chosen}
                 onFocus={scrollIntoViewOnFocus}
               >
                 {category} <span className={styles.count}>{countOf(category)}</span>

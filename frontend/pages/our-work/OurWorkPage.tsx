@@ -1,6 +1,6 @@
 import { Accordion } from '../../components/Accordion';
 import { CallToActionTicket } from '../../components/CallToActionTicket';
-import { FilmDialogProvider } from '../../components/film/FilmDialogProvider';
+import { FilmDialog } from '../../components/film/FilmDialog';
 import { PageTitle } from '../../components/PageTitle';
 import { QuoteList } from '../../components/QuoteList';
 import { ReasonList } from '../../components/ReasonList';
@@ -38,7 +38,7 @@ export default function OurWorkPage() {
   const found = category === undefined ? undefined : within(category);
 
   return (
-    <FilmDialogProvider films={playable}>
+    <>
       <PageTitle lines={titleLines} lead={intro}>
         {categories.length > 0 && (
           <CategoryButtons
@@ -69,7 +69,8 @@ export default function OurWorkPage() {
           <Accordion faqs={faqs} />
         </Section>
       )}
-    </FilmDialogProvider>
+      <FilmDialog films={playable} />
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { CardFrame } from '../../components/film/CardFrame';
-import { FilmDialogLink } from '../../components/film/FilmDialogProvider';
+import { FilmDialogLink } from '../../components/film/FilmDialog';
 import { LoopSwitch } from '../../components/film/Loop';
 import type { FilmCard } from '../../schema/films';
 import styles from './ProjectCard.module.css';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
-import { usePageLocation } from '../../hooks/usePageLocation';
+import { pageLocation } from '../../lib/pageLocation';
 import { slugOf } from '../../lib/slugOf';
 
 /** The query parameter, as in `?category=music-videos`. */
@@ -12,7 +13,7 @@ const KEY = 'category';
  * URL of the page with a category, or with all of them.
  */
 export function useCategory(categories: readonly string[]) {
-  const { pathname, search } = usePageLocation();
+  const { pathname, search } = pageLocation(useLocation());
   const isHydrated = useIsHydrated();
 
   const query = new URLSearchParams(search);

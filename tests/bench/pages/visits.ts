@@ -11,7 +11,7 @@ const READING_MS = 3000;
 
 const SUBMIT = '[type="submit"]';
 const ANSWERED = '[type="submit"][aria-disabled="true"], [role="alertdialog"]';
-const DIALOG = 'dialog[aria-labelledby="film-title"]:popover-open';
+const DIALOG = 'dialog[aria-labelledby="film-title"][open]';
 const QUESTION = 'details:not([open]) summary';
 
 interface Interaction {
@@ -84,7 +84,6 @@ export async function responseTime(page: Page, origin: string, interaction: Inte
 
 /** Returns the time in ms from the press, with the delay of a busy page included, until the answer is painted. */
 async function press(page: Page, { target, answer }: { target: string; answer: string }): Promise<number> {
-  // FilmLink gets its attribute some frames after hydration.
   const element = await page.waitForSelector(target);
   await element?.scrollIntoView();
   await wait(SEEN_MS);

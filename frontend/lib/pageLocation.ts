@@ -1,0 +1,12 @@
+import type { Location } from 'react-router-dom';
+
+/** Navigation state for a change within the current page: scroll position and focus stay (see usePageChange.ts). */
+export const KEEP_VIEW = { keepsView: true } as const;
+
+/** Navigation state for a film's dialog over the page at the location `behind`. */
+export const dialogOver = (behind: Location) => ({ ...KEEP_VIEW, behind });
+
+/** The location of the page in view. It differs from the address while a film's dialog is open at the address of its page. */
+export function pageLocation(location: Location): Location {
+  return location.state?.behind ?? location;
+}
