@@ -6,8 +6,8 @@ import { VisuallyHidden } from '../../components/VisuallyHidden';
 import company from '../../content/company.yaml';
 import home from '../../content/home.yaml';
 import site from '../../content/site.yaml';
-import { Carousel } from './Carousel';
 import styles from './Credits.module.css';
+import { LateSlider } from './LateSlider';
 
 const { credits } = home;
 const linkWords = credits.link;
@@ -19,7 +19,7 @@ const { newTab } = site;
 export function Credits() {
   return (
     <Section>
-      <Carousel
+      <LateSlider
         transition="fade"
         slides={credits.items.map(({ image }) => (
           <div className={styles.frame} key={image}>
@@ -47,7 +47,7 @@ export function Credits() {
             </a>
           </div>
         )}
-      </Carousel>
+      </LateSlider>
     </Section>
   );
 }

@@ -154,14 +154,20 @@ const preloadFont = (address: string) =>
 
 /** Renders to the HTML that React hydrates in the browser. Rejects when a part throws. */
 async function render(path: string, tree: ReactNode): Promise<string> {
+  const problems: unknown[] = [];
   const { prelude } = await prerender(
     <StrictMode>
       <StaticRouter basename={import.meta.env.BASE_URL} location={BASE + path}>
         {tree}
       </StaticRouter>
     </StrictMode>,
-    // Without a Suspense boundary it rejects with each error; React would print it too.
-    { onError: () => {} },
+    {
+      // React would move a Suspense boundary of a long page into a script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      // React leaves out a Suspense boundary that throws.
+      onError: (problem) => void problems.push(problem),
+    },
   );
+  if (problems.length > 0) throw problems[0];
   return new Response(prelude).text();
 }
