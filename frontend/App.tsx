@@ -7,7 +7,6 @@ import 'virtual:first-fonts.css';
 import { useEffect } from 'react';
 import { SiteLayout } from './components/layout/SiteLayout';
 import { useEntrances } from './hooks/useEntrances';
-import { useLateLayout } from './hooks/useLateLayout';
 import { usePageChange } from './hooks/usePageChange';
 import { usePageLocation } from './hooks/usePageLocation';
 import { usePrefetch } from './hooks/usePrefetch';
@@ -19,7 +18,6 @@ export function App() {
   usePageChange(route);
   usePrefetch();
   useEntrances(route.file);
-  useLateLayout(route.file);
   useEffect(() => {
     // For entry-client.tsx, the editor's previews and the tests.
     dispatchEvent(new Event('hydrated'));

@@ -23,7 +23,7 @@ export async function noteHydration(visitor: BrowserContext | Page): Promise<voi
 export async function hydrated(page: Page): Promise<void> {
   await page.keyboard.press('Shift');
   await untilHydrated(page);
-  // At once: useLateLayout.ts would lay out one section after another in the middle of a test, and move elements.
+  // At once: base.css would lay out one section after another in the middle of a test, and move elements.
   await page.evaluate(() => {
     document.documentElement.dataset.allRendered = '';
   });
