@@ -17,10 +17,10 @@ export interface PictureProps {
 
 /** A still in the size and format that suit the screen and browser; its mean color shows until it has loaded. */
 export function Picture({ still, alt, sizes, stillOnPhones, isFirst = false }: PictureProps) {
-  const { width, height } = sizeOf(still);
+  const { width, height, color } = sizeOf(still);
 
   return (
-    <picture className={styles.picture} data-still={still}>
+    <picture className={styles.picture} data-still={still} style={{ backgroundColor: color }}>
       {stillOnPhones !== undefined && (
         <source media={PHONES} type="image/avif" srcSet={sourcesOf(stillOnPhones)} sizes={sizes} />
       )}

@@ -59,7 +59,7 @@ base.describe('other counts, single entries, long names, and a title in Devanaga
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 844 });
       expect((await photo.boundingBox())?.width).toBeGreaterThan(120);
-      const lines = await page.locator('h1 [data-lockup]').evaluateAll((all) =>
+      const lines = await page.locator('h1 span').evaluateAll((all) =>
         all.map((line) => {
           const words = document.createRange();
           words.selectNodeContents(line);

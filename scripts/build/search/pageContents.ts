@@ -13,7 +13,6 @@ export const SHARED_PICTURE_SIZE = { width: 1200, height: 630 };
 
 /** The content of a page that the build needs for metadata and fonts. */
 interface PageContents {
-  titleLines: readonly TitleLine[];
   /** The title in the Open Graph image. */
   pictureLines: readonly TitleLine[];
   /** The background of the Open Graph image. */
@@ -77,7 +76,7 @@ const contents = new Map(
     const entry = filmEntries.get(path) ?? entries[content];
     const still = sharedStill ?? entry?.still ?? home.hero.footage.poster;
     const dates = datesOf(entry?.films ?? []);
-    return [path, { titleLines, pictureLines: titleLines, faqs: [], films: [], dates, ...entry, still }];
+    return [path, { pictureLines: titleLines, faqs: [], films: [], dates, ...entry, still }];
   }),
 );
 
