@@ -12,7 +12,7 @@ import { expectPlaying, filmCard, filmRequests, saveData } from '../support/film
 import { expect, test } from '../support/test.ts';
 import { readThrough, visit } from '../support/visit.ts';
 
-const { carousel, filmDialog, loopSwitch, promoFilm } = site;
+const { filmDialog } = site;
 
 const INTERVAL_MS = 4000;
 const TRANSITION_MS = 500;
@@ -122,11 +122,11 @@ test('the film behind the title plays after all else, in view, and until all mov
     await expectPlaying(below, false);
   });
 
-  await pressMiddle(page, page.getByRole('button', { name: loopSwitch.stop }));
+  await pressMiddle(page, page.getByRole('button', { name: 'Pause all movement' }));
   await expectPlaying(heroFilm(page), false);
   await expect.poll(() => bannerStyles(page, 'animationPlayState')).toEqual(['paused']);
   await expect.poll(() => opacities(creditFacts(page))).toEqual(['1']);
-  await pressMiddle(page, page.getByRole('button', { name: loopSwitch.play }));
+  await pressMiddle(page, page.getByRole('button', { name: 'Play all movement' }));
   await expectPlaying(heroFilm(page));
   await expect.poll(() => bannerStyles(page, 'animationPlayState')).toEqual(['running']);
 });
@@ -315,7 +315,7 @@ test('as time goes on, the counters climb, the credits fade, and the quotes move
   const words = quotes(page).locator('.slick-slide[aria-hidden=false] blockquote');
   await test.step('the quotes move by arrows and dots, in half a second', async () => {
     await runSlider(page, quotes(page));
-    const dots = quotes(page).getByRole('button', { name: new RegExp(`^${carousel.show} `) });
+    const dots = quotes(page).getByRole('button', { name: /^Show / });
     await expect(dots).toHaveCount(people.length);
     await expectAutoplay(page, shownQuote(page), people[1]);
     await expect(status).toBeEmpty();
@@ -328,17 +328,17 @@ test('as time goes on, the counters climb, the credits fade, and the quotes move
         return seen;
       });
     for (const [name, index] of [
-      [carousel.next, 2],
-      [carousel.previous, 1],
-      [`${carousel.show} 1`, 0],
-      [`${carousel.show} ${people.length}`, people.length - 1],
+      ['Next', 2],
+      ['Previous', 1],
+      ['Show 1', 0],
+      [`Show ${people.length}`, people.length - 1],
     ] as const) {
       await endTransition(page);
       await pressMiddle(page, quotes(page).getByRole('button', { name, exact: true }));
       await passTime(page, SPARE_MS);
       await expect(shownQuote(page), name).toHaveText(String(people[index]));
       await expect(status).toHaveText(`${index + 1} / ${people.length}`);
-      await expect(dots.and(page.locator('[aria-current=true]'))).toHaveAccessibleName(`${carousel.show} ${index + 1}`);
+      await expect(dots.and(page.locator('[aria-current=true]'))).toHaveAccessibleName(`Show ${index + 1}`);
     }
     expect(await durations.jsonValue()).toContain(`${TRANSITION_MS}ms`);
     await endTransition(page);
@@ -362,7 +362,7 @@ test('as time goes on, the counters climb, the credits fade, and the quotes move
       [
         ['pointer', () => words.hover(), () => page.mouse.move(2, 2)],
         ['focus', () => page.keyboard.press('Tab'), () => page.locator(':focus').blur()],
-        ['pause', () => pressFromAfar(page, carousel.pause), () => pressFromAfar(page, carousel.play)],
+        ['pause', () => pressFromAfar(page, 'Pause'), () => pressFromAfar(page, 'Play')],
       ] as const
     ).entries()) {
       await hold();
@@ -461,8 +461,8 @@ test.describe('under reduced motion', () => {
     }
 
     await runSlider(page, quotes(page));
-    await expect(quotes(page).getByRole('button', { name: carousel.play })).toBeVisible();
-    await pressMiddle(page, quotes(page).getByRole('button', { name: carousel.next }));
+    await expect(quotes(page).getByRole('button', { name: 'Play' })).toBeVisible();
+    await pressMiddle(page, quotes(page).getByRole('button', { name: 'Next' }));
     await expect(shownQuote(page)).toHaveText(String(people[1]));
     expect(
       await quotes(page)
@@ -479,7 +479,7 @@ test.describe('under reduced motion', () => {
     expect(await page.evaluate(() => 'moved' in document.documentElement.dataset)).toBe(false);
 
     await scrollPage(page, 0);
-    await pressMiddle(page, page.getByRole('button', { name: loopSwitch.play }));
+    await pressMiddle(page, page.getByRole('button', { name: 'Play all movement' }));
     await expectPlaying(heroFilm(page));
   });
 });
@@ -494,17 +494,17 @@ test('Save-Data stops films and banners until they are asked for, and leaves quo
   await expect.poll(() => opacities(creditFacts(page))).toEqual(['1']);
   const { title, poster } = home.about.promo;
   await page.locator(`main picture[data-still="${poster}"]`).last().scrollIntoViewIfNeeded();
-  const play = page.getByRole('button', { name: `${promoFilm.play} ${title}` });
+  const play = page.getByRole('button', { name: `Play ${title}` });
   await expect(play).toBeVisible();
   await bannersPlace(page).scrollIntoViewIfNeeded();
   await observed(bannersPlace(page));
   await runSlider(page, quotes(page));
-  await expect(quotes(page).getByRole('button', { name: carousel.pause })).toBeVisible();
+  await expect(quotes(page).getByRole('button', { name: 'Pause' })).toBeVisible();
   expect(films).toEqual([]);
   await pressMiddle(page, play);
   await expectPlaying(page.getByLabel(title, { exact: true }));
   await scrollPage(page, 0);
-  await pressMiddle(page, page.getByRole('button', { name: loopSwitch.play }));
+  await pressMiddle(page, page.getByRole('button', { name: 'Play all movement' }));
   await expectPlaying(heroFilm(page));
   await expect.poll(() => bannerStyles(page, 'animationPlayState')).toEqual(['running']);
 });

@@ -5,10 +5,10 @@ import { BASE } from '../../lib/base';
 import { filmSource } from '../../lib/filmSource';
 import { filesOf } from '../../lib/mediaFiles';
 import type { Film } from '../../schema/records';
-import { VisuallyHidden } from '../VisuallyHidden';
+import { NewTab, VisuallyHidden } from '../VisuallyHidden';
 import styles from './FilmLink.module.css';
 
-const { filmDialog, newTab } = site;
+const { filmDialog } = site;
 
 interface FilmLinkProps extends ComponentProps<'a'> {
   film: Film & { path?: string };
@@ -65,7 +65,7 @@ export function FilmLink({
       {children}
       {!hasPage && (
         <span className={styles.newTab}>
-          <VisuallyHidden>{` ${newTab}`}</VisuallyHidden>
+          <NewTab />
         </span>
       )}
     </a>

@@ -2,10 +2,9 @@ import { Icon } from '../../components/Icon';
 import { PairList } from '../../components/PairList';
 import { Picture } from '../../components/Picture';
 import { Section } from '../../components/Section';
-import { VisuallyHidden } from '../../components/VisuallyHidden';
+import { NewTab } from '../../components/VisuallyHidden';
 import company from '../../content/company.yaml';
 import home from '../../content/home.yaml';
-import site from '../../content/site.yaml';
 import styles from './Credits.module.css';
 import { LateSlider } from './LateSlider';
 
@@ -13,7 +12,6 @@ const { credits } = home;
 const linkWords = credits.link;
 /** Index at which the link's last word begins; the arrow stays on one line with that word. */
 const lastWord = linkWords.lastIndexOf(' ') + 1;
-const { newTab } = site;
 
 /** A carousel of the studio's credits, with a link to the whole list. */
 export function Credits() {
@@ -42,7 +40,7 @@ export function Credits() {
               {linkWords.slice(0, lastWord)}
               <span className={styles.last}>
                 {linkWords.slice(lastWord)}
-                <VisuallyHidden>{` ${newTab}`}</VisuallyHidden> <Icon name="arrow-up-right" />
+                <NewTab /> <Icon name="arrow-up-right" />
               </span>
             </a>
           </div>

@@ -3,6 +3,9 @@ import type { SliderProps } from './Slider';
 // In the page itself: the slides are laid out before the slider's code comes.
 import './Slider.module.css';
 
+// A page that a link opens has no slides of the server, so it comes with the code: Back finds its place only in a whole page.
+if (!import.meta.env.SSR && document.querySelector('.slick-slider') === null) await import('./Slider');
+
 const Slider = lazy(async () => {
   try {
     return { default: (await import('./Slider')).Slider };

@@ -8,8 +8,7 @@ import { rightContent } from './readContent.ts';
 /**
  * Provides content files as modules: their checked records, with the facts of `company.yaml` filled in and title lines measured. `?page` gives only the
  * path and words of the page's head; `?plain` changes nothing, but tells TypeScript that the page has no schema (see content.d.ts).
- * Of `films.yaml`, `?pages` gives the routes of film pages, `?film=ID` one page and `?stories` all of them; otherwise it has no
- * stories.
+ * Of `films.yaml`, `?pages` gives the routes of film pages and `?film=ID` one page; otherwise it has no stories.
  */
 export function contentPlugin(): Plugin {
   return {
@@ -34,7 +33,6 @@ async function codeOf(name: string, query: string, files: Awaited<ReturnType<typ
   const { films, company } = files;
   if (query === '') return exported({ ...films, films: films.films.map(cardOf) });
   const pages = filmPages(films, company.name);
-  if (query === 'stories') return exported(pages.map(({ content }) => content));
   if (query !== 'pages') return exported(pages.find(({ id }) => query === `film=${id}`)?.content);
   const loader = (id: string) => `() => import('./films.yaml?film=${id}')`;
   const routes = pages.map(({ id, head }) => `{ ...${JSON.stringify(head)}, load: ${loader(id)} }`);

@@ -1,9 +1,10 @@
 import contact from '../../../frontend/content/contact.yaml';
-import filmStories from '../../../frontend/content/films.yaml?stories';
+import films from '../../../frontend/content/films.yaml';
 import home from '../../../frontend/content/home.yaml';
 import landing from '../../../frontend/content/landing.yaml';
 import ourWork from '../../../frontend/content/our-work.yaml';
 import { notFoundRoute, routes } from '../../../frontend/routes';
+import type { FilmPageContent } from '../../../frontend/schema/films';
 import { withWidths } from '../../../frontend/schema/lineWidths';
 import type { Faq, Film, PageHead, TitleLine } from '../../../frontend/schema/records';
 import { UserError } from '../../support/UserError.ts';
@@ -65,9 +66,12 @@ for (const [file, { page }] of Object.entries(files)) {
   );
 }
 
+/** The films that have a page of their own. */
+export const filmsWithPage = films.films.filter(({ path }) => path !== undefined) as FilmPageContent['film'][];
+
 /** The pages of films, by their path. Their title on the page is one line of text. */
 const filmEntries = new Map<string | null | undefined, Partial<PageContents>>(
-  filmStories.map(({ film }) => [film.path, { pictureLines: withWidths([{ text: film.title }]), films: [film] }]),
+  filmsWithPage.map((film) => [film.path, { pictureLines: withWidths([{ text: film.title }]), films: [film] }]),
 );
 
 const contents = new Map(

@@ -465,7 +465,7 @@ describe('a file that cannot be read', () => {
 
   it.each([
     ['services', '\ntestimonialsHeading:', '\n  testimonialsHeading:', 'whyChooseUs.testimonialsHeading is not known'],
-    ['site', '\n  tryAgain:', '\ntryAgain:', 'tryAgain is not known'],
+    ['site', '\n  failedNote:', '\nfailedNote:', 'failedNote is not known'],
   ])('%s.yaml with a line of another record is one problem', (name, part, moved, sentence) => {
     expect(check({ [name]: replaced(sample[name] ?? '', part, moved) }).problems).toEqual([
       expect.stringContaining(sentence),
