@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { paragraph, sentenceWith, text, words } from './fields.ts';
+import { paragraph, text, words } from './fields.ts';
 import { navLink } from './records.ts';
 import { described, list, record } from './structures.ts';
 
@@ -29,11 +29,6 @@ export const site = record({
     task: text,
     result: text,
     quote: text,
-    more: text,
-    previous: text,
-    next: text,
-    ask: text,
-    subject: sentenceWith('title'),
   }),
   admin: described(
     v.optional(

@@ -367,7 +367,7 @@ test.describe('a page that the browser translates', () => {
     const found = films.films.filter((film) => film.category === CATEGORY).length;
     await page.getByRole('link', { name: new RegExp(CATEGORY) }).click();
     await expect(cards).toHaveCount(found);
-    const sentence = ourWork.filter.showing.several.replace('{count}', String(found)).replace('{category}', CATEGORY);
+    const sentence = `Showing ${found} projects: ${CATEGORY}`;
     await expect(page.getByRole('status')).toHaveText(TRANSLATED + sentence);
 
     await openTranslated(page, '/');
