@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { jpegOf, sizeOf, sourcesOf } from '../lib/mediaFiles';
 import { PHONES } from '../lib/screens';
 import styles from './Picture.module.css';
@@ -20,7 +21,7 @@ export function Picture({ still, alt, sizes, stillOnPhones, isFirst = false }: P
   const { width, height, color } = sizeOf(still);
 
   return (
-    <picture className={styles.picture} data-still={still} style={{ backgroundColor: color }}>
+    <picture className={styles.picture} data-still={still} style={{ '--still': color } as CSSProperties}>
       {stillOnPhones !== undefined && (
         <source media={PHONES} type="image/avif" srcSet={sourcesOf(stillOnPhones)} sizes={sizes} />
       )}

@@ -1,4 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { onceInView } from '../../lib/onceInView';
 import { showLoading } from '../../lib/showLoading';
 import type { Film } from '../../schema/records';
 import { Icon } from '../Icon';
@@ -47,13 +48,8 @@ export function FilmFrame({ film, sizes, loadPlayer, isAutomatic = false, isFirs
 
   useEffect(() => {
     if (!isAutomatic || frame.current === null) return;
-    const observer = new IntersectionObserver(
-      // If the code cannot be fetched, the link stays until the next intersection.
-      (entries) => entries.at(-1)?.isIntersecting && show().catch(() => undefined),
-      { rootMargin: ONE_SCREEN },
-    );
-    observer.observe(frame.current);
-    return () => observer.disconnect();
+    // If the code cannot be fetched, the link stays.
+    return onceInView(frame.current, () => show().catch(() => undefined), ONE_SCREEN);
   }, [isAutomatic, show]);
 
   return (

@@ -1,7 +1,8 @@
-import { type CSSProperties, type ReactElement, type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
+import { type CSSProperties, type ReactElement, type ReactNode, useRef, useState } from 'react';
 import * as slick from 'react-slick';
 import { IconButton } from '../../components/IconButton';
 import { VisuallyHidden } from '../../components/VisuallyHidden';
+import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { CAROUSEL_INTERVAL_MS, CAROUSEL_TRANSITION_MS } from '../../lib/limits';
 import { isMotionReduced } from '../../lib/motion';
 import styles from './Slider.module.css';
@@ -30,12 +31,7 @@ export interface SliderProps {
 export function Slider({ label, transition, slides, children }: SliderProps) {
   const place = useRef<HTMLDivElement>(null);
   const slider = useRef<InstanceType<typeof SlickSlider>>(null);
-  const isHydrated = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
-  const isRunning = isHydrated && slides.length > 1;
+  const isRunning = useIsHydrated() && slides.length > 1;
   const [currentSlide, setCurrentSlide] = useState(0);
   const [isChosen, setIsChosen] = useState(false);
   const isDecoration = label === undefined;
