@@ -7,7 +7,7 @@ import { Picture, type PictureProps } from '../Picture';
 import { FilmFiles } from './FilmFiles';
 import styles from './Loop.module.css';
 
-interface LoopProps extends Omit<PictureProps, 'alt'> {
+interface LoopProps extends PictureProps {
   /** Name of the film's file in `media/`, without extension; without it there is only the still. */
   film: string | undefined;
 }
@@ -16,7 +16,7 @@ interface LoopProps extends Omit<PictureProps, 'alt'> {
 export function Loop({ film, ...still }: LoopProps) {
   return (
     <>
-      <Picture {...still} alt="" />
+      <Picture {...still} />
       {film !== undefined && <MovingPicture film={film} />}
     </>
   );

@@ -80,7 +80,7 @@ export default function FilmPage({ film, story, previous, next }: FilmPageConten
           <div className={styles.stills}>
             {stills.map((still) => (
               <div data-enters key={still}>
-                <Picture still={still} alt="" sizes="(min-width: 48em) 46vw, 92vw" />
+                <Picture still={still} sizes="(min-width: 48em) 46vw, 92vw" />
               </div>
             ))}
           </div>

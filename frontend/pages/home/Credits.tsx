@@ -21,7 +21,7 @@ export function Credits() {
         transition="fade"
         slides={credits.items.map(({ image }) => (
           <div className={styles.frame} key={image}>
-            <Picture still={image} alt="" sizes="(min-width: 62em) 62vw, 92vw" />
+            <Picture still={image} sizes="(min-width: 62em) 62vw, 92vw" />
           </div>
         ))}
       >
