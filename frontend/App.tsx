@@ -8,7 +8,6 @@ import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { SiteLayout } from './components/layout/SiteLayout';
 import { useEntrances } from './hooks/useEntrances';
-import { useLateLayout } from './hooks/useLateLayout';
 import { usePageChange } from './hooks/usePageChange';
 import { pageLocation } from './lib/pageLocation';
 import { routeOf } from './routes';
@@ -18,7 +17,6 @@ export function App() {
   const route = routeOf(pageLocation(useLocation()).pathname);
   usePageChange(route);
   useEntrances(route.file);
-  useLateLayout(route.file);
   useEffect(() => {
     // For entry-client.tsx, the editor's previews and the tests.
     dispatchEvent(new Event('hydrated'));

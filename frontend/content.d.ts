@@ -19,10 +19,6 @@ declare module '*/content/films.yaml?pages' {
   const pages: readonly import('./schema/films').FilmPageRoute[];
   export default pages;
 }
-declare module '*/content/films.yaml?stories' {
-  const stories: readonly import('./schema/films').FilmPageContent[];
-  export default stories;
-}
 declare module '*/content/home.yaml' {
   const content: import('./schema/home').Home;
   export default content;

@@ -1,8 +1,6 @@
 // Must be the first stylesheet: it declares the order of the cascade layers.
 import './styles/layers.css';
 import 'virtual:later-fonts.css';
-import 'virtual:still-colors.css';
-import 'virtual:title-lines.css';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';

@@ -13,6 +13,8 @@ declare module 'virtual:media' {
     /** Widths of its AVIF files in pixels, the widest last. */
     widths: readonly number[];
     hash: string;
+    /** The mean of its pixels, such as `#47241a`. */
+    color: string;
   }
   /** Keyed by the original's file name without extension. */
   export const stills: Readonly<Record<string, Still>>;

@@ -62,8 +62,6 @@ function fetchTheRest(): void {
   const next = () =>
     whenIdle(() => {
       delete dataset.fallbackFonts;
-      // For useLateLayout.ts, where an interaction has hydrated the page before the fonts came.
-      dispatchEvent(new Event('textfonts'));
       start();
     });
   fetchStyles()

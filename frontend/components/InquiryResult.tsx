@@ -33,7 +33,7 @@ export function InquiryResult() {
       }
       heading={isSent ? results.sentHeading : results.failedHeading}
       message={result.message ?? (isSent ? results.thanks : results.failure)}
-      closeLabel={isSent ? results.done : results.tryAgain}
+      closeLabel={isSent ? 'Done' : 'Try again'}
       onClose={() => inquiryForm.dismissResult(attempt)}
     />
   );

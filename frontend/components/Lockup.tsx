@@ -3,8 +3,7 @@ import type { TitleLine } from '../schema/records';
 import styles from './Lockup.module.css';
 
 /**
- * A page's title: stacked lines of equal width that read as one sentence. The build measures each line and writes a rule for
- * its `data-lockup` (see titleLines.ts).
+ * A page's title: stacked lines of equal width that read as one sentence. The build measures each line (see titleLines.ts).
  */
 export function Lockup({ lines }: { lines: readonly TitleLine[] }) {
   return (
@@ -15,9 +14,9 @@ export function Lockup({ lines }: { lines: readonly TitleLine[] }) {
 }
 
 function Lines({ lines }: { lines: readonly TitleLine[] }) {
-  return lines.map(({ text, width, narrow }) => (
+  return lines.map(({ text, narrow, style }) => (
     <Fragment key={text}>
-      <span className={styles.line} data-lockup={`${width} ${text}`} data-splits={narrow && 'narrow'}>
+      <span className={styles.line} style={style} data-splits={narrow && 'narrow'}>
         {narrow ? <Lines lines={narrow} /> : text}
       </span>{' '}
     </Fragment>

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { jpegOf, sizeOf, sourcesOf } from '../lib/mediaFiles';
 import { PHONES } from '../lib/screens';
 import styles from './Picture.module.css';
@@ -5,8 +6,6 @@ import styles from './Picture.module.css';
 export interface PictureProps {
   /** Name of the still's file in `media/`, without extension. */
   still: string;
-  /** Alternative text; empty if the text beside the picture says the same. */
-  alt: string;
   /** The `sizes` attribute, by which the browser chooses a file. */
   sizes: string;
   /** Another crop for phones. */
@@ -15,12 +14,15 @@ export interface PictureProps {
   isFirst?: boolean;
 }
 
-/** A still in the size and format that suit the screen and browser; its mean color shows until it has loaded. */
-export function Picture({ still, alt, sizes, stillOnPhones, isFirst = false }: PictureProps) {
-  const { width, height } = sizeOf(still);
+/**
+ * A still in the size and format that suit the screen and browser; its mean color shows until it has loaded. It has no alternative
+ * text: the words beside it say the same.
+ */
+export function Picture({ still, sizes, stillOnPhones, isFirst = false }: PictureProps) {
+  const { width, height, color } = sizeOf(still);
 
   return (
-    <picture className={styles.picture} data-still={still}>
+    <picture className={styles.picture} data-still={still} style={{ '--still': color } as CSSProperties}>
       {stillOnPhones !== undefined && (
         <source media={PHONES} type="image/avif" srcSet={sourcesOf(stillOnPhones)} sizes={sizes} />
       )}
@@ -29,7 +31,7 @@ export function Picture({ still, alt, sizes, stillOnPhones, isFirst = false }: P
         src={jpegOf(still)}
         width={width}
         height={height}
-        alt={alt}
+        alt=""
         loading={isFirst ? undefined : 'lazy'}
         fetchPriority={isFirst ? 'high' : undefined}
       />

@@ -2,11 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 const subscribe = () => () => {};
 
-/** Whether React has hydrated the page. Static pages and the first render get `false`, so that both have the same HTML. */
-export function useIsHydrated(): boolean {
-  return useSyncExternalStore(
+/** Whether React has hydrated this part of the page. Static pages and the render that hydrates get `false`. */
+export const useIsHydrated = (): boolean =>
+  useSyncExternalStore(
     subscribe,
     () => true,
     () => false,
   );
-}

@@ -27,7 +27,7 @@ export function usePageChange(route: Route): void {
       // The error boundary compares it with the address.
       document.querySelector('[data-page]')?.setAttribute('data-page', route.file);
       // After Back and Forward the browser restores the scroll position, for which it needs the height of all sections.
-      // Otherwise those below the first screen are laid out later, like those of the first page (see useLateLayout.ts).
+      // Otherwise `base.css` skips those below the first screen.
       document.documentElement.toggleAttribute('data-all-rendered', isBack);
     }
     if (!isBack) window.scrollTo(0, 0);

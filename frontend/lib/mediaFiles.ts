@@ -3,7 +3,7 @@ import { BASE } from './base';
 import { NO_SPEECH } from './filmSource';
 
 /** Width and height of a still's original, in pixels. Throws if there is no such still. */
-export function sizeOf(still: string): { width: number; height: number } {
+export function sizeOf(still: string): { width: number; height: number; color: string } {
   return named(still, stills);
 }
 

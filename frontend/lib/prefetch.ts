@@ -1,9 +1,8 @@
-/** Resolves at an idle moment after `load`; given `withinMs`, at most that much later. */
-export async function idle(withinMs?: number): Promise<void> {
+/** Resolves at an idle moment after `load`. */
+export async function idle(): Promise<void> {
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve));
   await new Promise<unknown>((resolve) => {
-    if ('requestIdleCallback' in window)
-      requestIdleCallback(resolve, withinMs === undefined ? {} : { timeout: withinMs });
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve);
     else setTimeout(resolve, 300);
   });
 }

@@ -62,17 +62,8 @@ const typed = filled('the words that stand here', /\S/, [], asTyped);
 export const label = filled('the words that stand here', /\S/, [], withPlainSpaces);
 /** Words that may be long. */
 export const paragraph = v.pipe(filled('the words that stand here'), input('lines'));
-/** A sentence with placeholders in braces, which the page fills in. */
-export const sentenceWith = (...places: readonly string[]) =>
-  v.pipe(
-    filled(`a sentence with ${places.map((place) => `{${place}}`).join(' and ')}`, /\S/, [...places]),
-    rule((written: string) => {
-      const missing = places.filter((place) => !written.includes(`{${place}}`));
-      return missing.length === 0
-        ? undefined
-        : `is ${inspect(written)}; write a sentence with ${places.map((place) => `{${place}}`).join(' and ')}`;
-    }),
-  );
+/** A sentence with `{title}`, for which the page writes a title. */
+export const sentenceWithTitle = filled('a sentence with {title}', /\{title\}/, ['title']);
 /** A text that may contain `{retention}`, the retention period of inquiries. */
 export const paragraphOnRetention = v.pipe(filled('the words that stand here', /\S/, ['retention']), input('lines'));
 

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import * as v from 'valibot';
 import {
   buttonTarget,
@@ -57,6 +58,8 @@ export const titleLines = v.pipe(
 );
 export type TitleLine = Omit<v.InferOutput<typeof titleLines>[number], 'narrow'> & {
   narrow?: readonly TitleLine[] | undefined;
+  /** CSS variables, which the build measures. */
+  style?: CSSProperties;
 };
 
 /** Paths that the build uses itself, so no page may have them. */

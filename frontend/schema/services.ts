@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { icon, paragraph, projectType, sentenceWith, text } from './fields.ts';
+import { icon, paragraph, projectType, sentenceWithTitle, text } from './fields.ts';
 import { page, reasons, testimonials, titleLines } from './records.ts';
 import { described, list, record } from './structures.ts';
 
@@ -18,13 +18,10 @@ export const services = record({
   titleLines,
   intro: paragraph,
   services: list(service, { unique: ['title'] }),
-  detailsLabel: text,
   ask: described(
-    v.optional(record({ label: text, subject: sentenceWith('title') })),
+    v.optional(record({ label: text, subject: sentenceWithTitle })),
     'A link on each card to the form, with its subject; without it there is none.',
   ),
-  // Screen readers read it between `detailsLabel` and the title of the service.
-  detailsOf: text,
   process: record({ heading: text, lead: paragraph, steps: reasons }),
   notableHeading: text,
   whyChooseUs: record({ heading: text, reasons }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { paragraph, sentenceWith, text, words } from './fields.ts';
+import { paragraph, text, words } from './fields.ts';
 import { navLink } from './records.ts';
 import { described, list, record } from './structures.ts';
 
@@ -19,11 +19,8 @@ export const site = record({
     legal: text,
     company: text,
   }),
-  closed: text,
   skipLink: text,
   bar: record({ label: text, home: text, menu: text, closeMenu: text }),
-  newTab: text,
-  loopSwitch: record({ stop: text, play: text }),
   filmDialog: record({ play: text, close: text, unavailable: text, story: text }),
   filmPage: record({
     client: text,
@@ -32,19 +29,7 @@ export const site = record({
     task: text,
     result: text,
     quote: text,
-    more: text,
-    previous: text,
-    next: text,
-    ask: text,
-    subject: sentenceWith('title'),
   }),
-  promoFilm: record({
-    play: text,
-    pause: text,
-    soundOn: described(text, 'What the button does while the film is silent.'),
-    soundOff: described(text, 'What it does while the sound is on.'),
-  }),
-  carousel: record({ kind: text, previous: text, next: text, pause: text, play: text, show: text }),
   admin: described(
     v.optional(
       record({
@@ -54,8 +39,6 @@ export const site = record({
     ),
     'Turns the editor on at /admin/ of the site, for whoever has a token of this repository on GitHub.',
   ),
-  // `about` is the start of the message if there is a subject.
-  whatsApp: record({ label: text, write: text, about: sentenceWith('subject') }),
   results: record({
     thanks: paragraph,
     failure: text,
@@ -65,8 +48,6 @@ export const site = record({
     sentNote: text,
     failedHeading: text,
     failedNote: text,
-    done: text,
-    tryAgain: text,
   }),
 });
 export type Site = v.InferOutput<typeof site>;

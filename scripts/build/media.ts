@@ -151,16 +151,8 @@ export async function copyMedia(table: MediaTable, pictures: readonly string[], 
 /** The source of the module `virtual:media`. */
 export async function mediaModule(): Promise<string> {
   const { stills, films, captions } = await makeMedia();
-  // The browser takes the mean color from the stylesheet.
-  const facts = Object.entries(stills).map(([name, { original: _, color: __, ...still }]) => [name, still]);
+  const facts = Object.entries(stills).map(([name, { original: _, ...still }]) => [name, still]);
   return Object.entries({ stills: Object.fromEntries(facts), films, captions })
     .map(([name, table]) => `export const ${name} = ${JSON.stringify(table)};`)
     .join('\n');
-}
-
-/** CSS with the mean color of each still, visible until the still has loaded. */
-export async function colorStyles(): Promise<string> {
-  return Object.entries((await makeMedia()).stills)
-    .map(([name, { color }]) => `[data-still="${name}"]{background-color:${color}}`)
-    .join('');
 }

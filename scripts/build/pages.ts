@@ -7,7 +7,6 @@ import { build as bundle, createBuilder } from 'vite';
 import viteConfig from '../../vite.config.ts';
 import { LOCAL_SERVER_FILE, ROOT } from '../support/paths.ts';
 import { compressTexts } from './compress.ts';
-import { titleLineStyles } from './fonts/titleLines.ts';
 import { LATER_FAMILIES } from './fonts/typefaces.ts';
 import { drawIcons } from './icons.ts';
 import { copyMedia, makeMedia } from './media.ts';
@@ -47,7 +46,6 @@ export async function buildPages(address: SiteAddress, retentionDays = '') {
       bootstrap: await bundleBootstrap(base, { ENTRY: entry, STYLESHEET: stylesheet, LATER_FAMILIES }),
       stylesheet,
       stylesOf: (module) => stylesOf(ofServer, module),
-      titleLineStyles,
       pictures: Object.fromEntries(drawn.map(([path, file]) => [path, new URL(`${base}media/${file}`, url).href])),
     },
     address,

@@ -4,7 +4,6 @@ import type { Plugin, ViteDevServer } from 'vite';
 import { ROOT } from '../support/paths.ts';
 import { isUserError } from '../support/UserError.ts';
 import { rightContent } from './content/readContent.ts';
-import { titleLineStyles } from './fonts/titleLines.ts';
 import { fillPage, fillTemplate } from './site/html.ts';
 
 type Prerenderer = typeof import('./site/prerender.tsx');
@@ -50,7 +49,7 @@ export function pagesInDevelopment(): Plugin {
             const shell = await server.transformIndexHtml(server.config.base, fillTemplate(template, SCRIPT));
             const { pageAt, layers } = (await server.ssrLoadModule(PRERENDER)) as Prerenderer;
             const { page, isFound } = await pageAt(address);
-            const own = `<style>${layers + (await titleLineStyles(page.titleLines))}</style>`;
+            const own = `<style>${layers}</style>`;
             const imported = [...styles].filter(([id]) => isImported(server, id)).map(styleElement);
             response.writeHead(isFound ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8' });
             response.end(fillPage(shell, page, own + imported.join('')));

@@ -4,17 +4,15 @@ import type { Plugin } from 'vite';
 import { ROOT } from '../support/paths.ts';
 import { CONTENT } from './content/readContent.ts';
 import { fontFolders } from './fonts/fontFiles.ts';
-import { firstFontStyles, firstFontsModule, laterFontStyles, stylesOfAllTitles } from './fonts/fontModules.ts';
-import { colorStyles, MADE_MEDIA, mediaModule } from './media.ts';
+import { firstFontStyles, firstFontsModule, laterFontStyles } from './fonts/fontModules.ts';
+import { MADE_MEDIA, mediaModule } from './media.ts';
 
 /** The source of each module that is no file, by import name: see frontend/media.d.ts. */
 const MODULES: Readonly<Record<string, () => Promise<string>>> = {
   'virtual:media': mediaModule,
-  'virtual:still-colors.css': colorStyles,
   'virtual:first-fonts': firstFontsModule,
   'virtual:first-fonts.css': firstFontStyles,
   'virtual:later-fonts.css': laterFontStyles,
-  'virtual:title-lines.css': stylesOfAllTitles,
 };
 
 /** Vite treats an id that ends in `.css` as a stylesheet. */
@@ -27,7 +25,7 @@ export function virtualModules(): Plugin {
     config: () => ({ server: { fs: { allow: [ROOT, ...fontFolders()] } } }),
     resolveId: (name) => (name in MODULES ? idOf(name) : undefined),
     load: (id) => Object.entries(MODULES).find(([name]) => idOf(name) === id)?.[1](),
-    // The title font and the title lines depend on the titles in the content.
+    // The title font depends on the titles in the content.
     hotUpdate({ file, modules }) {
       if (!file.startsWith(CONTENT)) return undefined;
       const names = Object.keys(MODULES).filter((name) => name !== 'virtual:media');

@@ -46,7 +46,7 @@ test('what is typed while the page beside the form loads is shown, and a title l
 
   const entry = await editor.openEntry('1 title line', '');
   await entry.getByLabel('Text').fill('Typed meanwhile');
-  const line = shown.locator('h1 [data-lockup$=" Typed meanwhile"]');
+  const line = shown.locator('h1 span', { hasText: 'Typed meanwhile' });
   const size = () => line.evaluate((each) => Number.parseFloat(getComputedStyle(each).fontSize));
   // The page may load again meanwhile.
   await expect(async () => expect(await size()).toBeGreaterThan(30)).toPass();

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright/test';
 import { loadedFamilies, OWN_FAMILIES } from '../support/browser/loadedFamilies.ts';
-import { company, contact, home, landing, ourWork, privacy, services, site } from '../support/content.ts';
+import { company, contact, home, landing, ourWork, privacy, services } from '../support/content.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Fields whose texts name, address or sort something, or are to be seen elsewhere or later. */
 const OTHER_FIELDS = new Set(
   (
     'page id href icon image poster posterOnPhones photo stills videoUrl loop captions date category categories value type ' +
-    'featuredWorks featuredProjects previews projectType filter placeholders sending wait showMap mapTitle answerPages'
+    'featuredWorks featuredProjects previews projectType placeholders sending wait showMap mapTitle answerPages'
   ).split(' '),
 );
 
@@ -32,7 +32,7 @@ async function expectCard(page: Page, title: string, words = ''): Promise<void> 
 const ALSO: Record<string, (page: Page) => Promise<void>> = {
   '/': async (page) => {
     for (const { title, facts } of home.featuredWorks) await expectCard(page, title, facts);
-    const credits = page.getByRole('link', { name: `${home.credits.link} ${site.newTab}` });
+    const credits = page.getByRole('link', { name: `${home.credits.link} (opens in a new tab)` });
     await expect(credits).toHaveAttribute('target', '_blank');
     await expect(credits).toHaveAttribute('rel', /noopener/);
   },

@@ -8,7 +8,7 @@ import { expectCaptions, expectPlaying, filmCard, playingLoops } from '../suppor
 import { expect, test } from '../support/test.ts';
 import { visit } from '../support/visit.ts';
 
-const { filmDialog, filmPage } = site;
+const { filmDialog } = site;
 
 const [told] = filmsWithPage;
 const untold = home.featuredWorks.find(({ path, captions = 'none' }) => path === undefined && captions !== 'none');
@@ -33,7 +33,7 @@ test.describe('without scripts', () => {
     const words = [film.description, client, role, String(year), task, result, ...credits.map(({ name }) => name)];
     for (const said of words) await expect(page.locator('main')).toContainText(said);
     await expect(page.locator('main [data-still]')).toHaveCount(1 + stills.length);
-    await expect(page.getByRole('navigation', { name: filmPage.more }).getByRole('link')).toHaveCount(2);
+    await expect(page.getByRole('navigation', { name: 'Other films' }).getByRole('link')).toHaveCount(2);
 
     await page.goto('/');
     for (const { title } of [untold, home.about.promo]) {
@@ -105,7 +105,7 @@ test('the page of a film plays it, and leads to the next one', async ({ page }) 
   await expect(player).toBeFocused();
   await expectPlaying(player);
   const { next } = told.content;
-  await page.getByRole('navigation', { name: filmPage.more }).getByRole('link', { name: next?.title }).click();
+  await page.getByRole('navigation', { name: 'Other films' }).getByRole('link', { name: next?.title }).click();
   await expect(page).toHaveURL(String(next?.path));
   await expect(player).toHaveCount(0);
   await pressMiddle(page, page.getByRole('link', { name: `${filmDialog.play} ${next?.title}` }));

@@ -9,7 +9,6 @@ import { expect, test } from '../support/test.ts';
 import { visit } from '../support/visit.ts';
 
 const { heroCounters, promo } = landing;
-const { promoFilm } = site;
 
 const film = (page: Page) => page.getByLabel(promo.title, { exact: true });
 const poster = (page: Page) => page.locator(`main picture[data-still="${promo.poster}"]`).last();
@@ -29,7 +28,7 @@ async function bring(page: Page, share: number): Promise<void> {
 async function openPromo(page: Page): Promise<void> {
   await visit(page, '/landing');
   await bring(page, -0.2);
-  await expect(toggle(page, promoFilm.pause)).toBeAttached();
+  await expect(toggle(page, 'Pause')).toBeAttached();
 }
 
 const expectMuted = (page: Page, isMuted: boolean) => expect(film(page)).toHaveJSProperty('muted', isMuted);
@@ -44,7 +43,7 @@ test('the promo film plays while half of it is in view, first muted, then with s
   await bring(page, 0.6);
   await expectPlaying(film(page));
   await expectMuted(page, true);
-  await expect(sound(page, promoFilm.soundOn)).toBeVisible();
+  await expect(sound(page, 'Unmute')).toBeVisible();
   await bring(page, 0.4);
   await expectPlaying(film(page), false);
   // Browsers let a film have its sound only after a press somewhere on the page.
@@ -52,14 +51,14 @@ test('the promo film plays while half of it is in view, first muted, then with s
   await bring(page, 1);
   await expectPlaying(film(page));
   await expectMuted(page, false);
-  await expect(sound(page, promoFilm.soundOff)).toBeVisible();
+  await expect(sound(page, 'Mute')).toBeVisible();
   const progress = page.locator('main span[style*=scale]');
   await expect
     .poll(() => progress.evaluate((line) => Number.parseFloat(getComputedStyle(line).scale)))
     .toBeGreaterThan(0.02);
 
   await test.step('a visitor who mutes it is not disturbed on another page', async () => {
-    await pressMiddle(page, sound(page, promoFilm.soundOff));
+    await pressMiddle(page, sound(page, 'Mute'));
     await expectMuted(page, true);
 
     await visit(page, '/');
@@ -77,7 +76,7 @@ test('a press on the promo film plays it when its code has come, and it has the 
   await pressMiddle(page, page.getByRole('link', { name: promo.title }));
   release();
   await expectPlaying(film(page));
-  await expect(toggle(page, promoFilm.pause)).toBeFocused();
+  await expect(toggle(page, 'Pause')).toBeFocused();
 
   await test.step('but not a focus that the visitor has moved meanwhile', async () => {
     const releaseAgain = await holdRequests(page, '**/assets/PromoPlayer-*.js');
@@ -98,15 +97,15 @@ test.describe('on a phone', () => {
     await openPromo(page);
     await bring(page, 1);
     await expectPlaying(film(page));
-    await expect(toggle(page, promoFilm.pause)).toHaveCSS('opacity', '0');
+    await expect(toggle(page, 'Pause')).toHaveCSS('opacity', '0');
     const box = await film(page).boundingBox();
     if (box === null) throw new Error('The promo film is not visible.');
     await page.touchscreen.tap(box.x + box.width / 4, box.y + box.height / 2);
-    await expect(toggle(page, promoFilm.pause)).toHaveCSS('opacity', '1');
+    await expect(toggle(page, 'Pause')).toHaveCSS('opacity', '1');
     await expectPlaying(film(page));
-    await pressMiddle(page, toggle(page, promoFilm.pause), true);
+    await pressMiddle(page, toggle(page, 'Pause'), true);
     await expectPlaying(film(page), false);
-    await pressMiddle(page, toggle(page, promoFilm.play), true);
+    await pressMiddle(page, toggle(page, 'Play'), true);
     await expectPlaying(film(page));
 
     await test.step('and one on the picture of another film opens it', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { holdRequests } from '../support/browser/holdRequests.ts';
-import { hydrated, untilHydrated, withTextFonts } from '../support/browser/hydrated.ts';
+import { hydrated, layOutAll, untilHydrated, withTextFonts } from '../support/browser/hydrated.ts';
 import { neverIdle } from '../support/browser/neverIdle.ts';
 import { nextFrames } from '../support/browser/nextFrames.ts';
 import { contact, home, ourWork, services } from '../support/content.ts';
@@ -29,7 +29,7 @@ test('a link of Home leads to the very page that the server sends', async ({ pag
   for (const { path, title } of [ourWork.page, contact.page]) {
     await pressInFooter(page, path);
     await expect(page).toHaveTitle(title);
-    // The sections below the first screen get their heights in idle moments.
+    await layOutAll(page);
     await expect.poll(heights).toEqual(sent[path]);
   }
   expect(await isStill()).toBe(true);
@@ -188,25 +188,6 @@ test.describe('the sections below the first screen', () => {
         each.checkVisibility({ contentVisibilityAuto: true }),
       ),
     );
-
-  test('are laid out without a scroll once the text fonts are there, and move nothing in view', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    const release = await holdRequests(page, '**/assets/*.js');
-    await page.goto('/');
-    // The section, because words inside it may move by themselves.
-    const section = page.locator('main > *').nth(5);
-    await section.evaluate((each) => each.scrollIntoView());
-    await withTextFonts(page);
-    // After a jump the browser lays out what has come into view in the next frames.
-    await nextFrames(page);
-    await nextFrames(page);
-    const place = () => section.evaluate((each) => Math.round(each.getBoundingClientRect().top));
-    const before = await place();
-    expect(await layouts(page)).toContain(false);
-    release();
-    await expect.poll(() => layouts(page)).not.toContain(false);
-    expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(1);
-  });
 
   test('have their height at once after Back, so that it finds the place that the visitor left', async ({ page }) => {
     await neverIdle(page);

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 import { visit } from '../support/visit.ts';
 
 const { categories } = films;
-const { featuredHeading, featuredProjects, filter, notableHeading, page: head } = ourWork;
+const { featuredHeading, featuredProjects, notableHeading, page: head } = ourWork;
 
 const section = (page: Page, heading: string) =>
   page.locator('main section').filter({ has: page.getByRole('heading', { level: 2, name: heading, exact: true }) });
@@ -52,12 +52,11 @@ test('a category shows all of its films, is announced, and is in the address unt
     await expectShown(page, category);
     await expect(page).toHaveURL(`/our-work?category=${slugOf(category)}&utm_source=letter`);
     const { length } = within(category);
-    const sentence = length === 1 ? filter.showing.one : filter.showing.several;
-    await expect(status).toHaveText(sentence.replace('{count}', String(length)).replace('{category}', category));
+    await expect(status).toHaveText(`Showing ${length} project${length === 1 ? '' : 's'}: ${category}`);
   }
   await choose(page, String(categories.at(-1)));
   await expectShown(page);
-  await expect(status).toHaveText(filter.showing.all.replace('{count}', String(films.films.length)));
+  await expect(status).toHaveText(`Showing all ${films.films.length} projects`);
   await expect(page).toHaveURL('/our-work?utm_source=letter');
 });
 

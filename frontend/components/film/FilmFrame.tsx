@@ -54,7 +54,7 @@ export function FilmFrame({ film, sizes, loadPlayer, isAutomatic = false, isFirs
 
   return (
     <div ref={frame} data-on-picture="">
-      <Picture still={film.poster} alt="" sizes={sizes} isFirst={isFirst} />
+      <Picture still={film.poster} sizes={sizes} isFirst={isFirst} />
       {loaded ? (
         <loaded.Player film={film} isRequested={isRequested.current} hadFocus={loaded.hadFocus} />
       ) : (

@@ -33,7 +33,7 @@ export function FilmPlayer({ film, hadFocus = false }: FilmPlayerProps) {
   if (hasFailed) {
     return (
       <div className={styles.player}>
-        <Picture still={film.poster} alt="" sizes="100vw" />
+        <Picture still={film.poster} sizes="100vw" />
         <p className={styles.failure} role="alert">
           {filmDialog.unavailable}
         </p>

@@ -1,5 +1,4 @@
 import { startTransition, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import site from '../../content/site.yaml';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { loops } from '../../lib/loops';
 import { onceInView } from '../../lib/onceInView';
@@ -8,9 +7,7 @@ import { Picture, type PictureProps } from '../Picture';
 import { FilmFiles } from './FilmFiles';
 import styles from './Loop.module.css';
 
-const { loopSwitch } = site;
-
-interface LoopProps extends Omit<PictureProps, 'alt'> {
+interface LoopProps extends PictureProps {
   /** Name of the film's file in `media/`, without extension; without it there is only the still. */
   film: string | undefined;
 }
@@ -19,7 +16,7 @@ interface LoopProps extends Omit<PictureProps, 'alt'> {
 export function Loop({ film, ...still }: LoopProps) {
   return (
     <>
-      <Picture {...still} alt="" />
+      <Picture {...still} />
       {film !== undefined && <MovingPicture film={film} />}
     </>
   );
@@ -63,7 +60,7 @@ export function LoopSwitch() {
     <IconButton
       className={styles.switch}
       icon={areStopped ? 'play' : 'pause'}
-      label={areStopped ? loopSwitch.play : loopSwitch.stop}
+      label={areStopped ? 'Play all movement' : 'Pause all movement'}
       isRound
       onClick={() => loops.stop(!areStopped)}
     />

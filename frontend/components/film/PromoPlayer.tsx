@@ -1,5 +1,4 @@
 import { type ReactEventHandler, useEffect, useRef, useState } from 'react';
-import site from '../../content/site.yaml';
 import { followView, type PromoPlayback, promoPlayback } from '../../lib/promoPlayback';
 import buttonStyles from '../ButtonLink.module.css';
 import { Icon } from '../Icon';
@@ -7,8 +6,6 @@ import { VisuallyHidden } from '../VisuallyHidden';
 import { FilmFiles } from './FilmFiles';
 import { FilmSign, type FramedPlayerProps } from './FilmFrame';
 import styles from './PromoPlayer.module.css';
-
-const { promoFilm } = site;
 
 /** The local promo film over its poster, with buttons for playback and sound, and a progress line. */
 export function PromoPlayer({ film, isRequested, hadFocus }: FramedPlayerProps) {
@@ -73,7 +70,7 @@ export function PromoPlayer({ film, isRequested, hadFocus }: FramedPlayerProps) 
             onClick={() => playback.choosePlay(isWaiting)}
           >
             <FilmSign name={isWaiting ? 'play' : 'pause'} />
-            <VisuallyHidden>{`${isWaiting ? promoFilm.play : promoFilm.pause} ${film.title}`}</VisuallyHidden>
+            <VisuallyHidden>{`${isWaiting ? 'Play' : 'Pause'} ${film.title}`}</VisuallyHidden>
           </button>
           <button
             className={`${buttonStyles.button} ${styles.sound}`}
@@ -83,7 +80,7 @@ export function PromoPlayer({ film, isRequested, hadFocus }: FramedPlayerProps) 
           >
             <Icon name={isMuted ? 'sound-on' : 'sound-off'} />
             {/* Alone in its element: browsers that translate a page replace text nodes, and React could not change it. */}
-            <span>{isMuted ? promoFilm.soundOn : promoFilm.soundOff}</span>
+            <span>{isMuted ? 'Unmute' : 'Mute'}</span>
           </button>
         </>
       )}

@@ -6,7 +6,6 @@ import { Section } from '../../components/Section';
 import { WhatsAppLink } from '../../components/WhatsAppLink';
 import company from '../../content/company.yaml';
 import contact from '../../content/contact.yaml';
-import site from '../../content/site.yaml';
 import { ContactForm, type ContactFormProps } from './ContactForm';
 import styles from './ContactPage.module.css';
 import { Studio } from './Studio';
@@ -20,7 +19,7 @@ export default function ContactPage(form: ContactFormProps) {
   const reach = [
     { label: 'E-mail', value: <a href={`mailto:${company.email}`}>{company.email}</a> },
     { label: 'Phone', value: <a href={`tel:${company.phone.dial}`}>{company.phone.display}</a> },
-    ...(company.whatsApp ? [{ label: site.whatsApp.label, value: <WhatsAppLink subject={subject} /> }] : []),
+    ...(company.whatsApp ? [{ label: 'WhatsApp', value: <WhatsAppLink subject={subject} /> }] : []),
     { label: 'Address', value: company.address.lines.join(', ') },
   ];
 

@@ -5,7 +5,6 @@ import { PairList } from '../../components/PairList';
 import { Section } from '../../components/Section';
 import company from '../../content/company.yaml';
 import contact from '../../content/contact.yaml';
-import site from '../../content/site.yaml';
 import { shiftsByDays } from '../../schema/openingHours';
 import styles from './Studio.module.css';
 import { StudioMap } from './StudioMap';
@@ -16,7 +15,7 @@ const hours = shiftsByDays(company.hours).map(({ days, shifts }) => ({
   label: days,
   value:
     shifts.length === 0
-      ? site.closed
+      ? 'Closed'
       : shifts.map(({ opens, closes }, index) => (
           <Fragment key={opens}>
             {index > 0 && ' and '}

@@ -40,8 +40,8 @@ export default function FilmPage({ film, story, previous, next }: FilmPageConten
     { label: words.year, value: String(year) },
   ];
   const others = [
-    { label: words.previous, page: previous },
-    { label: words.next, page: next },
+    { label: 'Previous', page: previous },
+    { label: 'Next', page: next },
   ].flatMap(({ label, page }) => (page === undefined ? [] : [{ label, ...page }]));
 
   return (
@@ -58,7 +58,7 @@ export default function FilmPage({ film, story, previous, next }: FilmPageConten
         </div>
         <div className={styles.facts}>
           <PairList pairs={facts} />
-          <ButtonLink href={askAbout(words.subject.replace('{title}', film.title))}>{words.ask}</ButtonLink>
+          <ButtonLink href={askAbout(`A film like ${film.title}`)}>Ask about a film like this</ButtonLink>
         </div>
         {credits.length > 0 && <BillingBlock names={credits} />}
       </div>
@@ -80,7 +80,7 @@ export default function FilmPage({ film, story, previous, next }: FilmPageConten
           <div className={styles.stills}>
             {stills.map((still) => (
               <div data-enters key={still}>
-                <Picture still={still} alt="" sizes="(min-width: 48em) 46vw, 92vw" />
+                <Picture still={still} sizes="(min-width: 48em) 46vw, 92vw" />
               </div>
             ))}
           </div>
@@ -92,7 +92,7 @@ export default function FilmPage({ film, story, previous, next }: FilmPageConten
         </Section>
       )}
       {others.length > 0 && (
-        <nav className={styles.others} aria-label={words.more}>
+        <nav className={styles.others} aria-label="Other films">
           {others.map(({ label, path, title }) => (
             <PageLink className={styles.other} dir="auto" href={path} key={label}>
               <span className={styles.label}>{label}</span> {title}

@@ -17,7 +17,7 @@ export function About() {
       {about.person && (
         <figure className={styles.person} data-enters>
           <div className={styles.photo}>
-            <Picture still={about.person.photo} alt="" sizes="(min-width: 48em) 280px, 44vw" />
+            <Picture still={about.person.photo} sizes="(min-width: 48em) 280px, 44vw" />
           </div>
           <figcaption dir="auto">
             <h3>{about.person.name}</h3>

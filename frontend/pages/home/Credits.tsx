@@ -2,28 +2,26 @@ import { Icon } from '../../components/Icon';
 import { PairList } from '../../components/PairList';
 import { Picture } from '../../components/Picture';
 import { Section } from '../../components/Section';
-import { VisuallyHidden } from '../../components/VisuallyHidden';
+import { NewTab } from '../../components/VisuallyHidden';
 import company from '../../content/company.yaml';
 import home from '../../content/home.yaml';
-import site from '../../content/site.yaml';
-import { Carousel } from './Carousel';
 import styles from './Credits.module.css';
+import { LateSlider } from './LateSlider';
 
 const { credits } = home;
 const linkWords = credits.link;
 /** Index at which the link's last word begins; the arrow stays on one line with that word. */
 const lastWord = linkWords.lastIndexOf(' ') + 1;
-const { newTab } = site;
 
 /** A carousel of the studio's credits, with a link to the whole list. */
 export function Credits() {
   return (
     <Section>
-      <Carousel
+      <LateSlider
         transition="fade"
         slides={credits.items.map(({ image }) => (
           <div className={styles.frame} key={image}>
-            <Picture still={image} alt="" sizes="(min-width: 62em) 62vw, 92vw" />
+            <Picture still={image} sizes="(min-width: 62em) 62vw, 92vw" />
           </div>
         ))}
       >
@@ -42,12 +40,12 @@ export function Credits() {
               {linkWords.slice(0, lastWord)}
               <span className={styles.last}>
                 {linkWords.slice(lastWord)}
-                <VisuallyHidden>{` ${newTab}`}</VisuallyHidden> <Icon name="arrow-up-right" />
+                <NewTab /> <Icon name="arrow-up-right" />
               </span>
             </a>
           </div>
         )}
-      </Carousel>
+      </LateSlider>
     </Section>
   );
 }

@@ -1,11 +1,11 @@
 import type { Quote } from '../../schema/records';
-import { Carousel } from './Carousel';
+import { LateSlider } from './LateSlider';
 import styles from './QuoteSlider.module.css';
 
 /** A slider of large quotes, one at a time. */
 export function QuoteSlider({ label, quotes }: { label: string; quotes: readonly Quote[] }) {
   return (
-    <Carousel
+    <LateSlider
       label={label}
       transition="slide"
       slides={quotes.map(({ quote, emphasis, people }) => (

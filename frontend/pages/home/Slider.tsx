@@ -1,69 +1,128 @@
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type CSSProperties, type ReactElement, type ReactNode, useRef, useState } from 'react';
 import * as slick from 'react-slick';
-import { CAROUSEL_TRANSITION_MS } from '../../lib/limits';
+import { IconButton } from '../../components/IconButton';
+import { VisuallyHidden } from '../../components/VisuallyHidden';
+import { useIsHydrated } from '../../hooks/useIsHydrated';
+import { CAROUSEL_INTERVAL_MS, CAROUSEL_TRANSITION_MS } from '../../lib/limits';
 import { isMotionReduced } from '../../lib/motion';
-import './Slider.css';
+import styles from './Slider.module.css';
+import controls from './SliderControls.module.css';
+import { useAutoplay } from './useAutoplay';
 
 // The default export is the class in some bundlers, and a module that contains it in others (akiran/react-slick 2444).
 const { default: exported } = slick;
 const SlickSlider = 'default' in exported ? (exported.default as typeof exported) : exported;
 
-/** The methods that change the slide. */
-export interface SliderHandle {
-  next(): void;
-  previous(): void;
-  /** Shows the slide with this zero-based index. */
-  show(index: number): void;
-}
-
-interface SliderProps {
-  ref: Ref<SliderHandle>;
-  children: ReactNode;
+export interface SliderProps {
+  /** The accessible name. Slides with a label have buttons; the others are decorative and have a progress line. */
+  label?: string;
   transition: 'fade' | 'slide';
-  /** Zero-based index of the first slide shown. */
-  first: number;
-  /** Called when a change begins, with the index of the next slide. */
-  onShow: (index: number) => void;
+  /** One keyed element for each slide. */
+  slides: readonly ReactElement[];
+  /** Content beside the slides; gets the zero-based index of the slide in view. */
+  children?: (currentSlide: number) => ReactNode;
 }
 
 /**
- * Wraps react-slick, for endless slides and swiping. Autoplay is done outside: react-slick's own cannot resume after a pause
- * and ignores the focus (akiran/react-slick 2341).
+ * Slides with autoplay while they are in view. Static pages have all slides as a row, of which the first is in view. A single
+ * slide stays as it is. Autoplay is our own: react-slick's cannot resume after a pause and ignores the focus
+ * (akiran/react-slick 2341).
  */
-export function Slider({ ref, children, transition, first, onShow }: SliderProps) {
+export function Slider({ label, transition, slides, children }: SliderProps) {
   const place = useRef<HTMLDivElement>(null);
   const slider = useRef<InstanceType<typeof SlickSlider>>(null);
-  // The first value is kept: react-slick jumps without a transition when `initialSlide` changes.
-  const [initialSlide] = useState(first);
-
-  useImperativeHandle(ref, () => ({
-    next: () => slider.current?.slickNext(),
-    previous: () => slider.current?.slickPrev(),
-    show: (index) => slider.current?.slickGoTo(index),
-  }));
-
-  // react-slick sets aria-hidden on slides out of view, but leaves them in the tab order (akiran/react-slick 1980, 2400).
-  const keepOthersInert = () => {
-    for (const slide of place.current?.querySelectorAll<HTMLElement>('.slick-slide') ?? []) {
-      slide.inert = slide.getAttribute('aria-hidden') === 'true';
-    }
+  const isRunning = useIsHydrated() && slides.length > 1;
+  const [currentSlide, setCurrentSlide] = useState(0);
+  const [isChosen, setIsChosen] = useState(false);
+  const isDecoration = label === undefined;
+  const autoplay = useAutoplay(place, currentSlide, !isDecoration, () => {
+    setIsChosen(false);
+    slider.current?.slickNext();
+  });
+  const choose = (move: (handle: InstanceType<typeof SlickSlider> | null) => void) => () => {
+    setIsChosen(true);
+    move(slider.current);
   };
-  useEffect(keepOthersInert, []);
 
   return (
-    <div ref={place}>
-      <SlickSlider
-        ref={slider}
-        fade={transition === 'fade'}
-        initialSlide={initialSlide}
-        speed={isMotionReduced() ? 0 : CAROUSEL_TRANSITION_MS}
-        arrows={false}
-        draggable={false}
-        beforeChange={(_, next) => onShow(next)}
-        onReInit={keepOthersInert}
-      >
-        {children}
-      </SlickSlider>
+    <div
+      className={styles.slider}
+      ref={place}
+      data-enters
+      {...(!isDecoration && { role: 'group', 'aria-roledescription': 'carousel', 'aria-label': label })}
+    >
+      <div className={styles.slides} aria-hidden={isDecoration || undefined}>
+        {/* With all slides shown at once, react-slick renders them without copies, and hides none from screen readers. */}
+        <SlickSlider
+          ref={slider}
+          slidesToShow={isRunning ? 1 : slides.length}
+          fade={isRunning && transition === 'fade'}
+          speed={isRunning && isMotionReduced() ? 0 : CAROUSEL_TRANSITION_MS}
+          arrows={false}
+          draggable={false}
+          beforeChange={(_, next) => setCurrentSlide(next)}
+        >
+          {slides.map((slide) => (
+            <div key={slide.key}>{slide}</div>
+          ))}
+        </SlickSlider>
+      </div>
+      {isDecoration ? (
+        <div
+          className={styles.line}
+          data-autoplays={(isRunning && autoplay.isRunning) || undefined}
+          key={currentSlide}
+          style={{ '--interval': `${CAROUSEL_INTERVAL_MS}ms` } as CSSProperties}
+        />
+      ) : (
+        <div className={styles.controls}>
+          {isRunning && (
+            <>
+              <IconButton
+                className={controls.pause}
+                icon={autoplay.isPaused ? 'play' : 'pause'}
+                label={autoplay.isPaused ? 'Play' : 'Pause'}
+                isRound
+                data-paused={autoplay.isPaused || undefined}
+                onClick={() => autoplay.pause(!autoplay.isPaused)}
+              />
+              <ul className={controls.dots}>
+                {slides.map(({ key }, index) => (
+                  <li key={key}>
+                    <button
+                      className={controls.dot}
+                      type="button"
+                      aria-current={index === currentSlide || undefined}
+                      onClick={choose((handle) => handle?.slickGoTo(index))}
+                    >
+                      <VisuallyHidden>Show {index + 1}</VisuallyHidden>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+              <IconButton
+                className={controls.arrow}
+                icon="arrow-left"
+                label="Previous"
+                isRound
+                onClick={choose((handle) => handle?.slickPrev())}
+              />
+              <IconButton
+                className={controls.arrow}
+                icon="arrow-right"
+                label="Next"
+                isRound
+                onClick={choose((handle) => handle?.slickNext())}
+              />
+              {/* A slide that the visitor chose is announced. */}
+              <VisuallyHidden>
+                <span role="status">{isChosen && `${currentSlide + 1} / ${slides.length}`}</span>
+              </VisuallyHidden>
+            </>
+          )}
+        </div>
+      )}
+      {children?.(currentSlide)}
     </div>
   );
 }

@@ -17,12 +17,16 @@ export interface Autoplay {
 export function useAutoplay(
   place: RefObject<HTMLElement | null>,
   currentSlide: number,
-  showNext: () => void,
   hasButtons: boolean,
+  showNext: () => void,
 ): Autoplay {
   const isInView = useInView(place);
   const isHeld = useIsHeld(place);
-  const isAllStopped = useSyncExternalStore(loops.subscribe, hasButtons ? loops.areSlidersStopped : loops.areStopped);
+  const isAllStopped = useSyncExternalStore(
+    loops.subscribe,
+    hasButtons ? loops.areSlidersStopped : loops.areStopped,
+    loops.areStoppedInStaticHtml,
+  );
   const [isPaused, setIsPaused] = useState(isAllStopped);
   const [wasAllStopped, setWasAllStopped] = useState(isAllStopped);
   // The button's choice holds until all movement is stopped or started.
@@ -51,33 +55,24 @@ function useIsHeld(place: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const { current } = place;
     if (current === null) return;
+    const listening = new AbortController();
+    const listen = <Type extends keyof HTMLElementEventMap>(
+      type: Type,
+      listener: (event: HTMLElementEventMap[Type]) => void,
+    ) => current.addEventListener(type, listener, { passive: true, signal: listening.signal });
     // A touch ends without a hover, so only a mouse pauses. A clicked button keeps the focus, so only visible focus pauses.
-    const enter = ({ pointerType }: PointerEvent) => setIsPointedAt(pointerType === 'mouse');
-    const leave = () => setIsPointedAt(false);
+    listen('pointerenter', ({ pointerType }) => setIsPointedAt(pointerType === 'mouse'));
+    listen('pointerleave', () => setIsPointedAt(false));
     // Not pointer events, which end when the browser begins to scroll, in the middle of a swipe.
-    const touch = () => setIsTouched(true);
-    const release = () => setIsTouched(false);
-    const focus = ({ target }: FocusEvent) => setHasFocus((target as Element).matches(':focus-visible'));
-    const blur = () => setHasFocus(false);
+    listen('touchstart', () => setIsTouched(true));
+    listen('touchend', () => setIsTouched(false));
+    listen('touchcancel', () => setIsTouched(false));
+    listen('focusin', ({ target }) => setHasFocus((target as Element).matches(':focus-visible')));
+    listen('focusout', () => setHasFocus(false));
     // The pointer or the focus may be there already; then no event follows.
     setIsPointedAt(matchMedia('(hover: hover)').matches && current.matches(':hover'));
     setHasFocus(current.querySelector(':focus-visible') !== null);
-    current.addEventListener('pointerenter', enter);
-    current.addEventListener('pointerleave', leave);
-    current.addEventListener('touchstart', touch, { passive: true });
-    current.addEventListener('touchend', release);
-    current.addEventListener('touchcancel', release);
-    current.addEventListener('focusin', focus);
-    current.addEventListener('focusout', blur);
-    return () => {
-      current.removeEventListener('pointerenter', enter);
-      current.removeEventListener('pointerleave', leave);
-      current.removeEventListener('touchstart', touch);
-      current.removeEventListener('touchend', release);
-      current.removeEventListener('touchcancel', release);
-      current.removeEventListener('focusin', focus);
-      current.removeEventListener('focusout', blur);
-    };
+    return () => listening.abort();
   }, [place]);
 
   return isPointedAt || isTouched || hasFocus;

@@ -11,7 +11,7 @@ export default function NotFoundPage() {
   return (
     <div className={styles.scene}>
       <div className={styles.film}>
-        <Picture still={poster} alt="" sizes="100vw" isFirst />
+        <Picture still={poster} sizes="100vw" isFirst />
       </div>
       <div className={styles.words}>
         <div className={styles.title}>

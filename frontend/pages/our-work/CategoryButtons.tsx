@@ -1,12 +1,9 @@
 import { useEffect, useRef } from 'react';
 import buttonStyles from '../../components/ButtonLink.module.css';
 import { PageLink } from '../../components/PageLink';
-import ourWork from '../../content/our-work.yaml';
 import { KEEP_VIEW } from '../../lib/pageLocation';
 import { scrollIntoViewOnFocus } from '../../lib/scrollIntoViewOnFocus';
 import styles from './CategoryButtons.module.css';
-
-const { filter } = ourWork;
 
 interface CategoryButtonsProps {
   categories: readonly string[];
@@ -32,7 +29,7 @@ export function CategoryButtons({ categories, countOf, chosen, hrefOf, result }:
 
   return (
     <div className={styles.filter}>
-      <ul className={styles.categories} ref={row} aria-label={filter.label}>
+      <ul className={styles.categories} ref={row} aria-label="Show only">
         {categories.map((category) => {
           const next = category === chosen ? undefined : category;
           return (

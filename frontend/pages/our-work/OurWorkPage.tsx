@@ -25,7 +25,6 @@ const {
   faqHeading,
   faqs,
   featuredProjects,
-  filter,
   intro,
   testimonials,
   testimonialsHeading,
@@ -75,7 +74,6 @@ export default function OurWorkPage() {
 }
 
 function showing(projects: number, category: string | undefined): string {
-  const { all, one, several } = filter.showing;
-  const sentence = category === undefined ? all : projects === 1 ? one : several;
-  return sentence.replace('{count}', String(projects)).replace('{category}', category ?? '');
+  const count = projects === 1 ? '1 project' : `${projects} projects`;
+  return category === undefined ? `Showing all ${count}` : `Showing ${count}: ${category}`;
 }

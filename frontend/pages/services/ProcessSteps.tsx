@@ -21,10 +21,18 @@ function styleOfClip(index: number, count: number): CSSProperties {
   return { '--edge': edge, '--start': start, '--span': span, '--track': track } as CSSProperties;
 }
 
+/** The number of columns of a timeline: where its last clip ends. */
+const columnsOf = (count: number) => (count > 4 ? 5 * count + 8 : count === 3 ? 32 : 40);
+
 /** The steps of making a film: clips on a timeline with a playhead that follows the scroll, or a list if there is no room. */
 export function ProcessSteps({ steps }: { steps: readonly TextItem[] }) {
   return (
-    <ol className={styles.steps} data-enters data-steps={steps.length > MOST_ON_A_TIMELINE ? undefined : steps.length}>
+    <ol
+      className={styles.steps}
+      data-enters
+      data-steps={steps.length > MOST_ON_A_TIMELINE ? undefined : steps.length}
+      style={{ '--ticks': columnsOf(steps.length) } as CSSProperties}
+    >
       {steps.map(({ title, description }, index) => (
         <li className={styles.step} dir="auto" style={styleOfClip(index, steps.length)} key={title}>
           <h3 className={styles.title}>{title}</h3>

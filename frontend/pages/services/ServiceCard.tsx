@@ -7,7 +7,7 @@ import { askAbout } from '../../lib/askAbout';
 import type { Service } from '../../schema/services';
 import styles from './ServiceCard.module.css';
 
-const { ask, detailsLabel, detailsOf } = services;
+const { ask } = services;
 
 interface ServiceCardProps {
   service: Service;
@@ -21,9 +21,9 @@ export function ServiceCard({
 }: ServiceCardProps) {
   const summary = (
     <span>
-      {detailsLabel}
+      Service Details
       {/* One string: browsers drop spaces between text nodes from the accessible name. */}
-      <VisuallyHidden>{` ${detailsOf} ${title}`}</VisuallyHidden>
+      <VisuallyHidden>{` for ${title}`}</VisuallyHidden>
     </span>
   );
 

@@ -1,14 +1,14 @@
 import { basename, dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { cardOf } from '../../../frontend/schema/films.ts';
+import { measureTitles } from '../fonts/titleLines.ts';
 import { filmPages } from './filmPages.ts';
 import { rightContent } from './readContent.ts';
 
 /**
- * Provides content files as modules: their checked records, with the facts of `company.yaml` filled in. `?page` gives only the
+ * Provides content files as modules: their checked records, with the facts of `company.yaml` filled in and title lines measured. `?page` gives only the
  * path and words of the page's head; `?plain` changes nothing, but tells TypeScript that the page has no schema (see content.d.ts).
- * Of `films.yaml`, `?pages` gives the routes of film pages, `?film=ID` one page and `?stories` all of them; otherwise it has no
- * stories.
+ * Of `films.yaml`, `?pages` gives the routes of film pages and `?film=ID` one page; otherwise it has no stories.
  */
 export function contentPlugin(): Plugin {
   return {
@@ -19,21 +19,20 @@ export function contentPlugin(): Plugin {
       if (!file.endsWith('.yaml') || basename(folder) !== 'content') return undefined;
       // Other files contain facts of the first and films of the second.
       for (const source of ['company.yaml', 'films.yaml']) this.addWatchFile(join(folder, source));
-      return { code: codeOf(basename(file, '.yaml'), query, await rightContent(folder)), moduleType: 'js' };
+      return { code: await codeOf(basename(file, '.yaml'), query, await rightContent(folder)), moduleType: 'js' };
     },
   };
 }
 
-function codeOf(name: string, query: string, files: Awaited<ReturnType<typeof rightContent>>): string {
+async function codeOf(name: string, query: string, files: Awaited<ReturnType<typeof rightContent>>) {
   const exported = (value: unknown) => `export default ${JSON.stringify(value) ?? 'undefined'};`;
   // Accept the update here: otherwise the route table would turn every content change into a page reload. A changed
   // title shows after the next reload.
   if (query === 'page') return `${exported(Object(files[name]).page)}\nimport.meta.hot?.accept();`;
-  if (name !== 'films') return exported(files[name]);
+  if (name !== 'films') return exported(await measureTitles(files[name]));
   const { films, company } = files;
   if (query === '') return exported({ ...films, films: films.films.map(cardOf) });
   const pages = filmPages(films, company.name);
-  if (query === 'stories') return exported(pages.map(({ content }) => content));
   if (query !== 'pages') return exported(pages.find(({ id }) => query === `film=${id}`)?.content);
   const loader = (id: string) => `() => import('./films.yaml?film=${id}')`;
   const routes = pages.map(({ id, head }) => `{ ...${JSON.stringify(head)}, load: ${loader(id)} }`);

@@ -3,7 +3,6 @@ import { filmPages } from '../content/filmPages.ts';
 import { rightContent } from '../content/readContent.ts';
 import { billingRules } from './billingWidths.ts';
 import { faces, fallbackFaces, fileOf } from './fontFaces.ts';
-import { titleLineStyles } from './titleLines.ts';
 import { BILLING_FONT, type Font, LATER_FONTS, titleFont } from './typefaces.ts';
 
 /** CSS that each page inlines: the fonts of its first view, their fallback fonts, and the widths of the billing block. */
@@ -26,16 +25,12 @@ export async function firstFontsModule(): Promise<string> {
 /** CSS of the fonts that the stylesheet of all pages has. */
 export const laterFontStyles = () => faces(LATER_FONTS);
 
-/** CSS of the titles of all pages. */
-export const stylesOfAllTitles = async () => titleLineStyles((await readTitles()).titleLines);
-
-/** The lines of every title on the site, all text that is set in the title font, and the names on Home's first screen. */
-async function readTitles(): Promise<{ titleLines: TitleLine[]; letters: string; billing: readonly BillingName[] }> {
+/** All text that is set in the title font, and the names on Home's first screen. */
+async function readTitles(): Promise<{ letters: string; billing: readonly BillingName[] }> {
   const files = await rightContent();
   const { sent, failed } = files.contact.answerPages;
   const titles = Object.values(files).flatMap((file): TitleLine[] => Object(file).titleLines ?? []);
-  const titleLines = [...titles, ...sent, ...failed];
-  const texts = [...titleLines, ...files.company.logo].map(({ text }) => text);
+  const texts = [...titles, ...sent, ...failed, ...files.company.logo].map(({ text }) => text);
   const films = filmPages(files.films, '').map(({ content }) => content.film.title);
-  return { titleLines, letters: [...texts, ...films].join(''), billing: files.home.hero.billing };
+  return { letters: [...texts, ...films].join(''), billing: files.home.hero.billing };
 }

@@ -1,9 +1,10 @@
 import contact from '../../../frontend/content/contact.yaml';
-import filmStories from '../../../frontend/content/films.yaml?stories';
+import films from '../../../frontend/content/films.yaml';
 import home from '../../../frontend/content/home.yaml';
 import landing from '../../../frontend/content/landing.yaml';
 import ourWork from '../../../frontend/content/our-work.yaml';
 import { notFoundRoute, routes } from '../../../frontend/routes';
+import type { FilmPageContent } from '../../../frontend/schema/films';
 import { withWidths } from '../../../frontend/schema/lineWidths';
 import type { Faq, Film, PageHead, TitleLine } from '../../../frontend/schema/records';
 import { UserError } from '../../support/UserError.ts';
@@ -13,7 +14,6 @@ export const SHARED_PICTURE_SIZE = { width: 1200, height: 630 };
 
 /** The content of a page that the build needs for metadata and fonts. */
 interface PageContents {
-  titleLines: readonly TitleLine[];
   /** The title in the Open Graph image. */
   pictureLines: readonly TitleLine[];
   /** The background of the Open Graph image. */
@@ -66,9 +66,12 @@ for (const [file, { page }] of Object.entries(files)) {
   );
 }
 
+/** The films that have a page of their own. */
+export const filmsWithPage = films.films.filter(({ path }) => path !== undefined) as FilmPageContent['film'][];
+
 /** The pages of films, by their path. Their title on the page is one line of text. */
 const filmEntries = new Map<string | null | undefined, Partial<PageContents>>(
-  filmStories.map(({ film }) => [film.path, { pictureLines: withWidths([{ text: film.title }]), films: [film] }]),
+  filmsWithPage.map((film) => [film.path, { pictureLines: withWidths([{ text: film.title }]), films: [film] }]),
 );
 
 const contents = new Map(
@@ -77,7 +80,7 @@ const contents = new Map(
     const entry = filmEntries.get(path) ?? entries[content];
     const still = sharedStill ?? entry?.still ?? home.hero.footage.poster;
     const dates = datesOf(entry?.films ?? []);
-    return [path, { titleLines, pictureLines: titleLines, faqs: [], films: [], dates, ...entry, still }];
+    return [path, { pictureLines: titleLines, faqs: [], films: [], dates, ...entry, still }];
   }),
 );
 

@@ -1,6 +1,5 @@
 import type { Graph, OpeningHoursSpecification, Thing } from 'schema-dts';
 import company from '../../../frontend/content/company.yaml';
-import filmStories from '../../../frontend/content/films.yaml?stories';
 import site from '../../../frontend/content/site.yaml';
 import { BASE } from '../../../frontend/lib/base';
 import { filmProviders, filmSource } from '../../../frontend/lib/filmSource';
@@ -9,7 +8,7 @@ import type { Route } from '../../../frontend/routes';
 import type { OpeningHours } from '../../../frontend/schema/company';
 import { daysOf, timeOf } from '../../../frontend/schema/openingHours';
 import type { Faq } from '../../../frontend/schema/records';
-import { type DescribedFilm, pageContents } from './pageContents';
+import { type DescribedFilm, filmsWithPage, pageContents } from './pageContents';
 
 /**
  * A page's schema.org records as a JSON-LD `<script>` element; an empty string for pages that are not indexed or have
@@ -84,7 +83,7 @@ export function openingHours(lines: readonly OpeningHours[]): OpeningHoursSpecif
  * film's page has the title of the film. Undefined if a step has no label.
  */
 function breadcrumbRecord(path: string, siteUrl: string): Thing | undefined {
-  const films = filmStories.map(({ film }) => ({ href: film.path, label: film.title }));
+  const films = filmsWithPage.map(({ path, title }) => ({ href: path, label: title }));
   const links = [...site.menu, ...site.footer.groups.flatMap((group) => group.links), ...films];
   const above = films.some(({ href }) => href === path) ? ['/', path.slice(0, path.lastIndexOf('/'))] : ['/'];
   const way = [...above, path].map((step) => links.find(({ href }) => href === step));

@@ -1,5 +1,3 @@
-import type { TitleLine } from '../../../frontend/schema/records';
-
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Makes a text safe between tags and inside quoted attributes. */
@@ -20,7 +18,6 @@ export interface RenderedPage {
   file: string;
   /** Path inside `frontend/` of the module whose styles the page inlines. */
   module: string;
-  titleLines: readonly TitleLine[];
   /** Tags, as HTML. */
   head: readonly string[];
   body: string;

@@ -11,7 +11,6 @@ import site from '../../../frontend/content/site.yaml';
 import { BASE } from '../../../frontend/lib/base';
 import { fieldNames } from '../../../frontend/lib/inquiryFields';
 import { notFoundRoute, type Route, routeOf, routes } from '../../../frontend/routes';
-import type { TitleLine } from '../../../frontend/schema/records';
 import layers from '../../../frontend/styles/layers.css?inline';
 import { pageContents, SHARED_PICTURE_SIZE } from '../search/pageContents';
 import { robots, sitemap } from '../search/sitemap';
@@ -43,7 +42,6 @@ interface BrowserBuild {
   stylesheet: string;
   /** Returns the CSS of a page's module, given by its path inside `frontend/`, and of its imports. */
   stylesOf: (module: string) => string;
-  titleLineStyles: (lines: readonly TitleLine[]) => Promise<string>;
   pictures: Pictures;
 }
 
@@ -80,13 +78,12 @@ export async function prerenderSite(build: BrowserBuild, address: SiteAddress) {
     'robots.txt': robots(siteUrl),
     ...(siteUrl !== undefined && { 'sitemap.xml': sitemap(routes, siteUrl) }),
   };
-  const add = async (page: RenderedPage, bootstrap: string) => {
+  const add = (page: RenderedPage, bootstrap: string) => {
     const shell = fillTemplate(build.shell, { '<!--base-->': BASE, '<!--bootstrap-->': bootstrap });
-    const styles = layers + build.stylesOf(page.module) + (await build.titleLineStyles(page.titleLines));
-    files[page.file] = fillPage(shell, page, `<style>${styles}</style>`);
+    files[page.file] = fillPage(shell, page, `<style>${layers + build.stylesOf(page.module)}</style>`);
   };
-  for (const route of [...routes, notFoundRoute]) await add(await renderPage(route, siteUrl, build.pictures), script);
-  for (const page of await renderFormAnswers()) await add(page, stylesheet);
+  for (const route of [...routes, notFoundRoute]) add(await renderPage(route, siteUrl, build.pictures), script);
+  for (const page of await renderFormAnswers()) add(page, stylesheet);
 
   // The map and the films of providers load only when a visitor asks for them.
   const frames = [new URL(company.map).origin, ...frameSources(content)];
@@ -113,7 +110,6 @@ async function renderPage(route: Route, siteUrl?: string, pictures: Pictures = {
   return {
     file: route.file,
     module: route.module,
-    titleLines: pageContents(route.path).titleLines,
     head: [...renderHead(route, siteUrl, pictures[route.path ?? '']), ...fonts.map(preloadFont)],
     body: await render(route.path ?? UNKNOWN_PATH, <App />),
     jsonLd: structuredData(route, siteUrl, pictures['/']),
@@ -130,21 +126,20 @@ async function renderFormAnswers(): Promise<RenderedPage[]> {
   const submitted = tokens('') as Record<(typeof fieldNames)[number], string>;
   const back = { href: '/contact', label: 'Back to the form' };
   const unsent = `${notSent} Your browser’s Back button leads to what you wrote.`;
-  const answer = async (file: string, title: string, titleLines: readonly TitleLine[], page: ReactNode) => ({
+  const answer = async (file: string, title: string, page: ReactNode) => ({
     file: `api/${file}.html`,
     module: routeOf('/contact').module,
-    titleLines,
     head: [`<title>${escapeHtml(title)}</title>`, '<meta name="robots" content="noindex">', preloadFont(titleFont)],
     body: await render(UNKNOWN_PATH, <SiteLayout>{page}</SiteLayout>),
     jsonLd: '',
   });
   const form = <ContactPage submitted={submitted} errors={tokens('error:')} notice="{{notice}}" />;
   return Promise.all([
-    answer('sent-page', sentHeading, sent, <FormAnswer lines={sent} message="{{message}}" />),
-    answer('failed-page', failedHeading, failed, <FormAnswer lines={failed} message="{{message}}" back={back} />),
+    answer('sent-page', sentHeading, <FormAnswer lines={sent} message="{{message}}" />),
+    answer('failed-page', failedHeading, <FormAnswer lines={failed} message="{{message}}" back={back} />),
     // For errors of the host itself.
-    answer('not-sent', failedHeading, failed, <FormAnswer lines={failed} message={unsent} back={back} />),
-    answer('contact-page', failedHeading, contact.titleLines, form),
+    answer('not-sent', failedHeading, <FormAnswer lines={failed} message={unsent} back={back} />),
+    answer('contact-page', failedHeading, form),
   ]);
 }
 
@@ -154,14 +149,20 @@ const preloadFont = (address: string) =>
 
 /** Renders to the HTML that React hydrates in the browser. Rejects when a part throws. */
 async function render(path: string, tree: ReactNode): Promise<string> {
+  const problems: unknown[] = [];
   const { prelude } = await prerender(
     <StrictMode>
       <StaticRouter basename={import.meta.env.BASE_URL} location={BASE + path}>
         {tree}
       </StaticRouter>
     </StrictMode>,
-    // Without a Suspense boundary it rejects with each error; React would print it too.
-    { onError: () => {} },
+    {
+      // React would move a Suspense boundary of a long page into a script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      // React leaves out a Suspense boundary that throws.
+      onError: (problem) => void problems.push(problem),
+    },
   );
+  if (problems.length > 0) throw problems[0];
   return new Response(prelude).text();
 }

@@ -3,7 +3,7 @@ import type { AnyPage } from './unreadableTexts';
 /** Returns the lines of the page's title that are narrower or wider than the title, each with its share of that width. */
 export function crookedTitleLines(page: AnyPage): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll('h1 [data-lockup]')]
+    [...document.querySelectorAll('h1 span')]
       .filter((line) => getComputedStyle(line).display === 'block')
       .flatMap((line) => {
         const range = document.createRange();

@@ -18,17 +18,20 @@ export async function noteHydration(visitor: BrowserContext | Page): Promise<voi
 
 /**
  * Presses a key, at which the page hydrates at once, waits until it has, and lays out all its sections; those of a page that a
- * link opens are laid out later.
+ * link opens are not.
  */
 export async function hydrated(page: Page): Promise<void> {
   await page.keyboard.press('Shift');
   await untilHydrated(page);
-  // At once: useLateLayout.ts would lay out one section after another in the middle of a test, and move elements.
-  await page.evaluate(() => {
-    document.documentElement.dataset.allRendered = '';
-  });
+  await layOutAll(page);
   await nextFrames(page);
 }
+
+/** Lays out all sections of the page: as they come near they would move elements in the middle of a test (see base.css). */
+export const layOutAll = (page: Page) =>
+  page.evaluate(() => {
+    document.documentElement.dataset.allRendered = '';
+  });
 
 /** Waits until the page has replaced its fallback fonts by its text fonts; under Save-Data it never does (see startReact.ts). */
 export async function withTextFonts(page: Page): Promise<void> {

@@ -129,8 +129,6 @@ const MISTAKES: Record<string, string> = {
   // Sentences with facts and places for others.
   'contact.yaml form.lead: We answer within {responsTime}.': `${FACTS}, {hours} (did you mean responseTime?).`,
   'contact.yaml form.privacy: We delete it {retentoin}.': `${FACTS}, {hours}, {retention} (did you mean retention?).`,
-  'our-work.yaml filter.showing.several: Showing {count} projects':
-    'is "Showing {count} projects"; write a sentence with {count} and {category}.',
   'services.yaml ask.subject: About a service': 'is "About a service"; write a sentence with {title}.',
 
   // Lists and their entries.
@@ -465,7 +463,7 @@ describe('a file that cannot be read', () => {
 
   it.each([
     ['services', '\ntestimonialsHeading:', '\n  testimonialsHeading:', 'whyChooseUs.testimonialsHeading is not known'],
-    ['site', '\n  tryAgain:', '\ntryAgain:', 'tryAgain is not known'],
+    ['site', '\n  failedNote:', '\nfailedNote:', 'failedNote is not known'],
   ])('%s.yaml with a line of another record is one problem', (name, part, moved, sentence) => {
     expect(check({ [name]: replaced(sample[name] ?? '', part, moved) }).problems).toEqual([
       expect.stringContaining(sentence),

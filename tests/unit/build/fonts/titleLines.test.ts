@@ -1,22 +1,32 @@
 import { expect, it } from 'vitest';
-import { titleLineStyles } from '../../../../scripts/build/fonts/titleLines.ts';
+import { measureTitles } from '../../../../scripts/build/fonts/titleLines.ts';
 
-/** The declarations of a title's only line. */
-async function ruleOf(text: string): Promise<string> {
-  const css = await titleLineStyles([{ text, width: 100 }]);
-  return css.replace(/^@layer components\{[^{]*\{|\}\}$/g, '');
+/** The style of a title's only line, deep in a record. */
+async function styleOf(text: string): Promise<Record<string, string>> {
+  const [line] = Object(await measureTitles({ titleLines: [{ text, width: 100 }] })).titleLines;
+  return line.style;
 }
 
 it('a line of Latin letters begins with its ink and needs no more height', async () => {
-  expect(await ruleOf('Quick cuts, loud')).toMatch(/^font-size:\d+\.\d\dcqi;margin-left:-0\.\d{3}em$/);
+  expect(await styleOf('Quick cuts, loud')).toEqual({
+    '--stretch': '100%',
+    '--size': expect.stringMatching(/^\d+\.\d\dcqi$/),
+    '--margin': expect.stringMatching(/^-0\.\d{2,3}em$/),
+    '--room': '0em 0em',
+  });
 });
 
 it('an accent and the marks of other scripts get room above and below', async () => {
-  expect(await ruleOf('Soirée')).toMatch(/^padding-block:0\.[12]\d\dem 0\.000em;/);
-  expect(await ruleOf('कुल')).toMatch(/em 0\.[1-9]\d\dem;/);
+  expect((await styleOf('Soirée'))['--room']).toMatch(/^0\.[12]\d*em 0em$/);
+  expect((await styleOf('कुल'))['--room']).toMatch(/em 0\.[1-9]\d*em$/);
 });
 
 it('a line with a letter that no font has gets room for a square for each letter', async () => {
-  expect(await ruleOf('தமிழ்')).toBe('font-size:33.33cqi;margin-left:0.000em');
-  expect(await ruleOf('Films 🎬')).toBe('font-size:14.29cqi;margin-left:0.000em');
+  expect(await styleOf('தமிழ்')).toMatchObject({ '--size': '33.33cqi', '--margin': '0em' });
+  expect(await styleOf('Films 🎬')).toMatchObject({ '--size': '14.29cqi', '--margin': '0em' });
+});
+
+it('all else in a record stays', async () => {
+  const record = { page: { path: '/' }, count: 3, words: ['a', null], button: { text: 'Go' } };
+  expect(await measureTitles(record)).toEqual(record);
 });

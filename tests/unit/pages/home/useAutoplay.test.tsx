@@ -29,7 +29,7 @@ afterEach(() => {
 function Numbers() {
   const element = useRef<HTMLFieldSetElement>(null);
   const [shown, setShown] = useState(0);
-  const { isPaused, pause } = useAutoplay(element, shown, () => setShown(shown + 1), true);
+  const { isPaused, pause } = useAutoplay(element, shown, true, () => setShown(shown + 1));
   return (
     <fieldset ref={element}>
       <output>{shown}</output>
