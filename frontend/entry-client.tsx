@@ -7,7 +7,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from './App';
 import { ErrorBoundary } from './components/ErrorBoundary';
 import { isSavingData } from './lib/connection';
-import { idle } from './lib/prefetch';
+import { idle } from './lib/idle';
 import { currentRoute, routes } from './routes';
 
 const root = document.getElementById('root');
