@@ -60,9 +60,9 @@ test('npm run dev shows changed words, titles and styles at once', async ({ page
 
   // The page comes with the width of a title line.
   const sent = async () => (await page.request.get('/services')).text();
-  expect(await sent()).toContain(`${services.titleLines[0]?.text}"]{`);
+  expect(await sent()).toMatch(new RegExp(`--size:[^>]*>${services.titleLines[0]?.text}<`));
   const restoreTitle = checkout.replace(SERVICES, `text: ${services.titleLines[0]?.text}`, 'text: Another line');
-  await expect.poll(sent).toContain('Another line"]{');
+  await expect.poll(sent).toMatch(/--size:[^>]*>Another line</);
   restoreTitle();
 
   // A film has its title on each page that chooses it.
