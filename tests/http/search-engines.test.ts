@@ -27,7 +27,7 @@ const RIGHT_ALL_THE_SAME: Record<string, string> = {
   "CSS: “container-type”: Property “container-type” doesn't exist.":
     'https://www.w3.org/TR/css-conditional-5/#container-type',
   // The unit cqi, alone and in min().
-  'CSS: “font-size”: Unknown dimension.': 'https://www.w3.org/TR/css-conditional-5/#container-lengths',
+  'CSS: “--size”: Unknown dimension.': 'https://www.w3.org/TR/css-conditional-5/#container-lengths',
   'CSS: “font-size”: Parse Error.': 'https://www.w3.org/TR/css-conditional-5/#container-lengths',
   "CSS: “animation-timeline”: Property “animation-timeline” doesn't exist.":
     'https://www.w3.org/TR/scroll-animations-1/#animation-timeline',

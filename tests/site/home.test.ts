@@ -417,7 +417,7 @@ test.describe('where the code of the sliders cannot be had', () => {
     await visit(page, '/');
     await failure;
     await expect(quotes(page).getByText(String(people[0]))).toBeVisible();
-    await pressMiddle(page, page.getByRole('button', { name: home.hero.reelButton }));
+    await pressMiddle(page, page.getByRole('link', { name: home.hero.reelButton }));
     await expect(page.getByRole('dialog')).toBeVisible();
   });
 });
