@@ -34,6 +34,8 @@ test('npm run dev shows changed words, titles and styles at once', async ({ page
   const { reelButton = '' } = home.hero;
   await page.goto('/');
   await page.waitForFunction(() => window.isHydrated);
+  // Content that is fetched for other pages while a file is written is empty.
+  await page.waitForLoadState('networkidle');
   const restoreWords = checkout.replace('frontend/content/home.yaml', reelButton, 'Look at all of it');
   await shows(page, 'Look at all of it');
   restoreWords();
