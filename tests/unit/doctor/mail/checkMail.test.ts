@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkMail } from '../../../../scripts/doctor/mail/checkMail.ts';
 import { expectFindings } from '../../../support/doctor/expectFindings';
-import { findingsOf, healthyZone } from '../../../support/doctor/mail/healthySetUp';
+import { findingsOf, healthyZone, withSpf } from '../../../support/doctor/mail/healthySetUp';
 import type { Zone } from '../../../support/doctor/mail/nameServer';
 
 /** The findings of all checks of the mail, without a connection to the mail server, whose port is not set. */
@@ -21,6 +21,11 @@ it('says only that each check could not be made where the name server fails', as
   const findings = await allOf(dead, { SMTP_PORT: '587' });
   const ids = ['smtp', 'mx', 'spf', 'dkim', 'dmarc', 'reverse-dns'].map((id) => `${id}-not-checked: unchecked`);
   expectFindings(findings, ids.join(', '), 'again later');
+});
+
+it('says so where the name server of an include fails', async () => {
+  const zone = { ...withSpf('v=spf1 include:a.test -all'), 'a.test': { isDead: true } };
+  expectFindings(await allOf(zone), 'spf-not-checked: unchecked', 'again later');
 });
 
 it('says of a domain that does not exist only that', async () => {
