@@ -40,10 +40,10 @@ export interface Situation extends Partial<Omit<HostInputs, 'network'>> {
   siteUrl?: string;
 }
 
-/** A change of the answers at the paths that match. */
-export const at = (paths: RegExp, change: Partial<Reply> | NonNullable<Situation['reply']>): Situation => ({
+/** A change of the answers where a pattern fits to the path or to the whole address. */
+export const at = (where: RegExp, change: Partial<Reply> | string | NonNullable<Situation['reply']>): Situation => ({
   reply: (reply, request) => {
-    if (!paths.test(request.path)) return {};
+    if (![request.path, request.origin + request.path].some((each) => where.test(each))) return {};
     return typeof change === 'function' ? change(reply, request) : change;
   },
 });
@@ -53,7 +53,7 @@ export const withHeaders = (paths: RegExp, headers: HeaderValues): Situation =>
   at(paths, (reply) => ({ headers: { ...reply.headers, ...headers } }));
 
 /** Another body, with status 200. */
-export const anotherBody = (text: string) => ({ status: 200, body: Buffer.from(text) });
+export const sends = (paths: RegExp, text: string): Situation => at(paths, { status: 200, body: Buffer.from(text) });
 
 /** Runs the doctor at a host in this situation. Resolves with its report and the requests that the host has got. */
 export async function reportOf(situation: Situation = {}) {
@@ -73,10 +73,7 @@ export async function reportOf(situation: Situation = {}) {
     return { address, status, headers: new Headers(present), body: method === 'HEAD' ? Buffer.alloc(0) : body };
   };
   const network = { ask, getCertificate: async () => certificate };
-
-  const findings = await checkHost({ build: site.build, ...situation, url, settings, network });
-
-  return { findings, requests };
+  return { findings: await checkHost({ build: site.build, ...situation, url, settings, network }), requests };
 }
 
 /** A certificate that is valid from one day to another, counted from today. */
@@ -85,14 +82,12 @@ export function certificateFor(from: number, until: number): Validity {
   return { valid_from: day(from), valid_to: day(until) };
 }
 
-type Row = [name: string, situation: Situation, finds: string, fix?: string];
-
 /**
  * Tests what the doctor finds in each situation: `finds` as `expectFindings` takes it, and words of the first fix,
  * where findings of one id have several.
  */
-export function itFindsEach(rows: Row[]): void {
-  it.each<Row>(rows)('finds %s', async (_name, situation, finds, fix) => {
+export function itFindsEach(rows: [name: string, situation: Situation, finds: string, fix?: string][]): void {
+  it.each(rows)('finds %s', async (_name, situation, finds, fix) => {
     expectFindings((await reportOf(situation)).findings, finds, fix);
   });
 }
@@ -126,7 +121,12 @@ function tinySite(siteUrl: string) {
     };
     if (request.origin !== origin) return answer(301, { location: origin + request.path + request.query });
     const name = request.path.slice(base.length);
-    if (name === ENDPOINT) return answer(...endpointAnswer(request));
+    if (name === ENDPOINT) {
+      // It does not verify the signature: the tests of the endpoint do, and those of the doctor at a real host.
+      const isSigned = request.headers['doctor-signature'] !== undefined;
+      const json = isSigned ? { findings: [] } : { message: 'Messages are sent from our page.' };
+      return answer(isSigned ? 200 : 405, { 'content-type': 'application/json' }, JSON.stringify(json));
+    }
     const page = name.replace(/(?<=.)(?:\/|\.html)$/, '');
     if (page !== name && pages.has(page)) return answer(301, { location: siteUrl + page + request.query });
     const file = name.slice(1);
@@ -134,7 +134,7 @@ function tinySite(siteUrl: string) {
     const isText = /^text\/|xml/.test(type);
     const headers = {
       'content-type': type,
-      'cache-control': /^\/(?:assets|media)\//.test(name) && file in types ? A_YEAR : 'no-cache',
+      'cache-control': /^\/(?:assets|media)\//.test(name) && file in types ? 'max-age=31536000, immutable' : 'no-cache',
       vary: isText ? 'Accept-Encoding' : undefined,
       // The doctor sees the body decoded.
       'content-encoding': isText ? /br|gzip/.exec(request.headers['accept-encoding'] ?? '')?.[0] : undefined,
@@ -146,14 +146,5 @@ function tinySite(siteUrl: string) {
   return { build, answerTo };
 }
 
-const A_YEAR = 'public, max-age=31536000, immutable';
-
 const pageOf = (title: string, head = ''): Buffer =>
   Buffer.from(`<html lang="en"><title>Page ${title}</title>${head}<script>${SCRIPT}</script></html>`);
-
-/** It does not verify the signature: the tests of the endpoint do, and those of the doctor at a real host. */
-function endpointAnswer({ headers }: HostRequest): [status: number, headers: HeaderValues, body: string] {
-  const isSigned = headers['doctor-signature'] !== undefined;
-  const json = isSigned ? { findings: [] } : { message: 'Messages are sent from our page.' };
-  return [isSigned ? 200 : 405, { 'content-type': 'application/json' }, JSON.stringify(json)];
-}

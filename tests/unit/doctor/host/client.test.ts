@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import getPort from 'get-port';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { ask } from '../../../../scripts/doctor/host/client';
 import { portOf } from '../../../support/doctor/mail/mailServer';
 
@@ -16,10 +16,7 @@ const server = createServer((request, response) => {
     response.writeHead(301, { location: 'https://other.example/', 'content-encoding': encoding }).end('Some text');
   }
 });
-let origin: string;
-beforeAll(async () => {
-  origin = `http://127.0.0.1:${await portOf(server)}`;
-});
+const origin = `http://127.0.0.1:${await portOf(server)}`;
 afterAll(() => {
   server.closeAllConnections();
   server.close();
