@@ -14,7 +14,6 @@ const SCRIPT = 'import("/assets/entry-11111111.js")';
 const HEADERS = responseHeaders([SCRIPT], ['https://www.openstreetmap.org']);
 const SENT_HEADERS = Object.fromEntries(new Headers(HEADERS));
 const DAY_MS = 86_400_000;
-const BROWSER = { 'Accept-Encoding': 'br, gzip' };
 
 /** Their names are in lower case. */
 type HeaderValues = NodeJS.Dict<string>;
@@ -62,7 +61,8 @@ export async function reportOf(situation: Situation = {}) {
   const requests: HostRequest[] = [];
   const ask: Ask = async (address, { method = 'GET', headers = {} } = {}) => {
     const { origin, pathname: path, search: query } = new URL(address);
-    const sent = { origin, path, query, method, headers: Object.fromEntries(new Headers({ ...BROWSER, ...headers })) };
+    const own = Object.fromEntries(new Headers({ 'Accept-Encoding': 'br, gzip', ...headers }));
+    const sent = { origin, path, query, method, headers: own };
     requests.push(sent);
     const request = { ...sent, ...situation.request?.(sent) };
     const healthy = site.answerTo(request);
@@ -96,7 +96,10 @@ export function itFindsEach(rows: [name: string, situation: Situation, finds: st
 function tinySite(siteUrl: string) {
   const { origin, pathname } = new URL(siteUrl);
   const base = pathname.replace(/\/$/, '');
-  const pages = new Map(PAGES.map((path) => [path, pageOf(path, `<link rel="canonical" href="${siteUrl + path}">`)]));
+  const pages = PAGES.map((path) => {
+    return { path, html: pageOf(path, `<link rel="canonical" href="${siteUrl + path}">`) };
+  });
+  const pageAt = (path: string) => pages.find((page) => page.path === path)?.html;
   const notFound = pageOf('Not found');
   const robots = Buffer.from(`User-agent: *\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`);
   const types: HeaderValues = {
@@ -107,13 +110,7 @@ function tinySite(siteUrl: string) {
     'media/rain.44444444.mp4': 'video/mp4',
     'sitemap.xml': 'application/xml',
   };
-  const build = {
-    pages: [...pages].map(([path, html]) => ({ path, html })),
-    notFound,
-    robots,
-    headers: HEADERS,
-    files: Object.keys(types),
-  };
+  const build = { pages, notFound, robots, headers: HEADERS, files: Object.keys(types) };
 
   const answerTo = (request: HostRequest): Reply => {
     const answer = (status: number, headers: HeaderValues, body: Buffer | string = '') => {
@@ -128,7 +125,7 @@ function tinySite(siteUrl: string) {
       return answer(isSigned ? 200 : 405, { 'content-type': 'application/json' }, JSON.stringify(json));
     }
     const page = name.replace(/(?<=.)(?:\/|\.html)$/, '');
-    if (page !== name && pages.has(page)) return answer(301, { location: siteUrl + page + request.query });
+    if (page !== name && pageAt(page)) return answer(301, { location: siteUrl + page + request.query });
     const file = name.slice(1);
     const type = file === 'robots.txt' ? 'text/plain' : (types[file] ?? 'text/html; charset=utf-8');
     const isText = /^text\/|xml/.test(type);
@@ -139,7 +136,7 @@ function tinySite(siteUrl: string) {
       // The doctor sees the body decoded.
       'content-encoding': isText ? /br|gzip/.exec(request.headers['accept-encoding'] ?? '')?.[0] : undefined,
     };
-    const body = pages.get(name) ?? (file === 'robots.txt' ? robots : notFound);
+    const body = pageAt(name) ?? (file === 'robots.txt' ? robots : notFound);
     return answer(body === notFound && !(file in types) ? 404 : 200, headers, body);
   };
 

@@ -21,21 +21,16 @@ export async function startNameServer(zone: Zone) {
   const names = new Map(
     Object.entries(zone).map(([name, records]) => [name.replace(isIpv4, '$4.$3.$2.$1.in-addr.arpa'), records]),
   );
-  const server = createServer({
-    udp: true,
-    handle: (request, send) => {
-      const [question] = request.questions;
-      if (question !== undefined) send(answerTo(request, question, names));
-    },
-  });
+  const server = createServer({ udp: true, handle: (request, send) => send(answerTo(request, names)) });
   await server.listen({ udp: { port: 0, address: HOST } });
   const address = `${HOST}:${server.addresses().udp?.port}`;
 
   return { address, resolver: openResolver(address), close: () => server.close() as Promise<never> };
 }
 
-function answerTo(request: Packet, { name, type }: DNS.Packet.Question, names: ReadonlyMap<string, Records>): Packet {
+function answerTo(request: Packet, names: ReadonlyMap<string, Records>): Packet {
   const response = Packet.createResponseFromRequest(request);
+  const [{ name, type }] = request.questions as [DNS.Packet.Question];
   const asked = name.toLowerCase().replace(/\.$/, '');
   const exists = [...names.keys()].some((each) => each === asked || each.endsWith(`.${asked}`));
   if (!exists) response.header.rcode = Packet.RCODE.NXDOMAIN;
