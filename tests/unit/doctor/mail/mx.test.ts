@@ -1,7 +1,7 @@
 import { checkMx } from '../../../../scripts/doctor/mail/mx.ts';
-import { itFindsEach, studio } from '../../../support/doctor/mail/healthySetUp';
+import { itFindsEach, SERVER_ADDRESS, studio } from '../../../support/doctor/mail/healthySetUp';
 
-const alias = { ...studio({ MX: ['10 mx.studio.test'] }), 'mx.studio.test': { CNAME: ['mail.studio.test'] } };
+const alias = { ...studio({ MX: ['10 mx.test'] }), 'mx.test': { CNAME: ['mail.studio.test'], A: [SERVER_ADDRESS] } };
 /** `www.` may be an alias, which no MX record may name. */
 const byWebHost = { SMTP_HOST: 'localhost', SITE_URL: 'https://www.studio.test' };
 
