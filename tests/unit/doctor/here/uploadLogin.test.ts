@@ -35,8 +35,9 @@ async function startFtpServer(others: Readonly<Record<string, string>> = {}, cer
   commands = received;
   const serve = (socket: Socket) => {
     socket.write(`${replies['']}\r\n`);
-    socket.on('error', () => undefined);
-    createInterface(socket).on('line', (line) => {
+    const lines = createInterface(socket);
+    for (const each of [socket, lines]) each.on('error', () => undefined);
+    lines.on('line', (line) => {
       received.push(line);
       socket.write(`${replies[line] ?? replies[line.split(' ')[0] ?? ''] ?? '200 OK'}\r\n`);
     });
