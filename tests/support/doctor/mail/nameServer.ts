@@ -6,7 +6,10 @@ const HOST = '127.0.0.1';
 
 type RecordType = 'A' | 'AAAA' | 'CNAME' | 'MX' | 'NS' | 'PTR' | 'TXT';
 
-/** The records of a name, and of the target of its CNAME too. An MX record is written as `10 mail.studio.test`. `isDead` makes it answer SERVFAIL. */
+/**
+ * The records of a name, and of the target of its CNAME too. An MX record is written as `10 mail.studio.test`. `isDead` makes
+ * it answer SERVFAIL.
+ */
 export type Records = Readonly<Partial<Record<RecordType, readonly string[]>> & { isDead?: boolean }>;
 
 /** Records by name. The PTR records of an IPv4 address are written at the address. */
