@@ -5,11 +5,9 @@ import { checkHost } from '../../scripts/doctor/host/checkHost.ts';
 import { runInquiries } from '../support/host/runInquiries.ts';
 import { expect, fixtureCheckout, fixtureSite, test } from '../support/test.ts';
 
-const PASSWORD = 'top-secret-password';
-
-async function findingsAt(url: string, password = '') {
+async function findingsAt(url: string, SMTP_PASSWORD = '') {
   const build = await readBuild(fixtureSite(), join(fixtureCheckout(), 'node_modules/.cache/site/local-server.json'));
-  return checkHost({ url, build, settings: { SMTP_PASSWORD: password } });
+  return checkHost({ url, build, settings: { SMTP_PASSWORD } });
 }
 const idsAt = async (...host: Parameters<typeof findingsAt>) => (await findingsAt(...host)).map(({ id }) => id);
 
@@ -20,8 +18,8 @@ test('the doctor finds nothing at the built site but what its settings lack, and
 }) => {
   expect(await idsAt(host.url)).toEqual(['https-missing', 'canonical-elsewhere', 'host-facts-without-password']);
   expect(await idsAt(host.secureUrl)).toEqual(['certificate-untrusted']);
-  host.changeEnv({ SMTP_PASSWORD: PASSWORD, MAIL_FROM: 'website' });
-  const ids = await idsAt(host.url, PASSWORD);
+  host.changeEnv({ SMTP_PASSWORD: 'the password', MAIL_FROM: 'website' });
+  const ids = await idsAt(host.url, 'the password');
   expect(ids).toContain('host-setting-mail-from');
   expect(ids.filter((id) => id.startsWith('host-facts-'))).toEqual([]);
   expect(await idsAt(host.url, 'another')).toContain('host-facts-refused');
@@ -39,13 +37,8 @@ test('the doctor names the way out where the host forbids lines of .htaccess', a
   }
 });
 
-test('the command on the host says what is broken with why and fix, and makes no database', async ({ host, store }) => {
-  host.changeEnv({ MAIL_TO: '' });
-  const { code, output } = await runInquiries(host, ['doctor']);
-  expect(code).toBe(1);
-  expect(output).toMatch(
-    /TO MEND\n {2}\* MAIL_TO is missing\. Inquiries are stored, but none is mailed until then\. Write MAIL_TO='/,
-  );
+test('the command on the host names the PHP that runs it, and makes no database', async ({ host, store }) => {
+  const { output } = await runInquiries(host, ['doctor']);
   expect(output).toMatch(/\nPHP: +8\.\d+\.\d+\S*, on the command line\n/);
   expect(existsSync(join(store, 'inquiries.sqlite'))).toBe(false);
 });

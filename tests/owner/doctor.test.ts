@@ -11,15 +11,13 @@ import { expect } from '../support/test.ts';
 const HERE = '127.0.0.1';
 const ZONE = { ...healthyZone, 'mail.studio.test': { A: [HERE] }, [HERE]: { PTR: ['mail.studio.test'] } };
 
-interface Doctor {
-  /** Runs `npm run doctor` with healthy settings, records and mailbox. Resolves with the mails that were sent, too. */
-  doctor(
-    args: readonly string[],
-    environment?: NodeJS.ProcessEnv,
-  ): Promise<{ code: number | null; output: string; mails: string[] }>;
-}
+/** Runs `npm run doctor` with healthy settings, records and mailbox. Resolves with the mails that were sent, too. */
+type Doctor = (
+  args: readonly string[],
+  environment?: NodeJS.ProcessEnv,
+) => Promise<{ code: number | null; output: string; mails: string[] }>;
 
-const test = base.extend<Doctor>({
+const test = base.extend<{ doctor: Doctor }>({
   doctor: async ({ checkout }, use) => {
     const { authority, servers } = makeCertificates(365, ['mail.studio.test']);
     writeFileSync(checkout.path('node_modules/authority.pem'), authority);
@@ -28,18 +26,16 @@ const test = base.extend<Doctor>({
     // The fixture is built for another address than that of the settings.
     rmSync(checkout.path('public_html'), { recursive: true });
     const settings = Object.entries({ ...healthySettings, ...LOGIN, SMTP_PORT: port });
-    writeFileSync(checkout.path('.env'), settings.map(([name, value]) => `${name}="${value}"\n`).join(''), {
-      mode: 0o600,
-    });
+    const lines = settings.map(([name, value]) => `${name}="${value}"\n`);
+    writeFileSync(checkout.path('.env'), lines.join(''), { mode: 0o600 });
     const surroundings = {
       NODE_EXTRA_CA_CERTS: checkout.path('node_modules/authority.pem'),
       NODE_OPTIONS: `--import ${new URL('../support/doctor/mail/useNameServer.mjs', import.meta.url)}`,
       NAME_SERVER: dns.address,
       NO_COLOR: '1',
     };
-    await use(async (args, environment) => {
-      return { ...(await checkout.run('doctor', args, { ...surroundings, ...environment })), mails };
-    });
+    const run = (args: readonly string[], own = {}) => checkout.run('doctor', args, { ...surroundings, ...own });
+    await use(async (...words) => ({ ...(await run(...words)), mails }));
     await Promise.all([close(), dns.close()]);
   },
 });

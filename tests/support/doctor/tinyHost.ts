@@ -14,7 +14,6 @@ const SCRIPT = 'import("/assets/entry-11111111.js")';
 const HEADERS = responseHeaders([SCRIPT], ['https://www.openstreetmap.org']);
 const SENT_HEADERS = Object.fromEntries(new Headers(HEADERS));
 const DAY_MS = 86_400_000;
-const BROWSER = { 'Accept-Encoding': 'br, gzip' };
 
 /** Their names are in lower case. */
 type HeaderValues = NodeJS.Dict<string>;
@@ -40,10 +39,10 @@ export interface Situation extends Partial<Omit<HostInputs, 'network'>> {
   siteUrl?: string;
 }
 
-/** A change of the answers at the paths that match. */
-export const at = (paths: RegExp, change: Partial<Reply> | NonNullable<Situation['reply']>): Situation => ({
+/** A change of the answers where a pattern fits to the path or to the whole address. */
+export const at = (where: RegExp, change: Partial<Reply> | string | NonNullable<Situation['reply']>): Situation => ({
   reply: (reply, request) => {
-    if (!paths.test(request.path)) return {};
+    if (![request.path, request.origin + request.path].some((each) => where.test(each))) return {};
     return typeof change === 'function' ? change(reply, request) : change;
   },
 });
@@ -53,7 +52,7 @@ export const withHeaders = (paths: RegExp, headers: HeaderValues): Situation =>
   at(paths, (reply) => ({ headers: { ...reply.headers, ...headers } }));
 
 /** Another body, with status 200. */
-export const anotherBody = (text: string) => ({ status: 200, body: Buffer.from(text) });
+export const sends = (paths: RegExp, text: string): Situation => at(paths, { status: 200, body: Buffer.from(text) });
 
 /** Runs the doctor at a host in this situation. Resolves with its report and the requests that the host has got. */
 export async function reportOf(situation: Situation = {}) {
@@ -62,7 +61,8 @@ export async function reportOf(situation: Situation = {}) {
   const requests: HostRequest[] = [];
   const ask: Ask = async (address, { method = 'GET', headers = {} } = {}) => {
     const { origin, pathname: path, search: query } = new URL(address);
-    const sent = { origin, path, query, method, headers: Object.fromEntries(new Headers({ ...BROWSER, ...headers })) };
+    const own = Object.fromEntries(new Headers({ 'Accept-Encoding': 'br, gzip', ...headers }));
+    const sent = { origin, path, query, method, headers: own };
     requests.push(sent);
     const request = { ...sent, ...situation.request?.(sent) };
     const healthy = site.answerTo(request);
@@ -73,10 +73,7 @@ export async function reportOf(situation: Situation = {}) {
     return { address, status, headers: new Headers(present), body: method === 'HEAD' ? Buffer.alloc(0) : body };
   };
   const network = { ask, getCertificate: async () => certificate };
-
-  const findings = await checkHost({ build: site.build, ...situation, url, settings, network });
-
-  return { findings, requests };
+  return { findings: await checkHost({ build: site.build, ...situation, url, settings, network }), requests };
 }
 
 /** A certificate that is valid from one day to another, counted from today. */
@@ -85,14 +82,12 @@ export function certificateFor(from: number, until: number): Validity {
   return { valid_from: day(from), valid_to: day(until) };
 }
 
-type Row = [name: string, situation: Situation, finds: string, fix?: string];
-
 /**
  * Tests what the doctor finds in each situation: `finds` as `expectFindings` takes it, and words of the first fix,
  * where findings of one id have several.
  */
-export function itFindsEach(rows: Row[]): void {
-  it.each<Row>(rows)('finds %s', async (_name, situation, finds, fix) => {
+export function itFindsEach(rows: [name: string, situation: Situation, finds: string, fix?: string][]): void {
+  it.each(rows)('finds %s', async (_name, situation, finds, fix) => {
     expectFindings((await reportOf(situation)).findings, finds, fix);
   });
 }
@@ -101,7 +96,10 @@ export function itFindsEach(rows: Row[]): void {
 function tinySite(siteUrl: string) {
   const { origin, pathname } = new URL(siteUrl);
   const base = pathname.replace(/\/$/, '');
-  const pages = new Map(PAGES.map((path) => [path, pageOf(path, `<link rel="canonical" href="${siteUrl + path}">`)]));
+  const pages = PAGES.map((path) => {
+    return { path, html: pageOf(path, `<link rel="canonical" href="${siteUrl + path}">`) };
+  });
+  const pageAt = (path: string) => pages.find((page) => page.path === path)?.html;
   const notFound = pageOf('Not found');
   const robots = Buffer.from(`User-agent: *\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`);
   const types: HeaderValues = {
@@ -112,13 +110,7 @@ function tinySite(siteUrl: string) {
     'media/rain.44444444.mp4': 'video/mp4',
     'sitemap.xml': 'application/xml',
   };
-  const build = {
-    pages: [...pages].map(([path, html]) => ({ path, html })),
-    notFound,
-    robots,
-    headers: HEADERS,
-    files: Object.keys(types),
-  };
+  const build = { pages, notFound, robots, headers: HEADERS, files: Object.keys(types) };
 
   const answerTo = (request: HostRequest): Reply => {
     const answer = (status: number, headers: HeaderValues, body: Buffer | string = '') => {
@@ -126,34 +118,30 @@ function tinySite(siteUrl: string) {
     };
     if (request.origin !== origin) return answer(301, { location: origin + request.path + request.query });
     const name = request.path.slice(base.length);
-    if (name === ENDPOINT) return answer(...endpointAnswer(request));
+    if (name === ENDPOINT) {
+      // It does not verify the signature: the tests of the endpoint do, and those of the doctor at a real host.
+      const isSigned = request.headers['doctor-signature'] !== undefined;
+      const json = isSigned ? { findings: [] } : { message: 'Messages are sent from our page.' };
+      return answer(isSigned ? 200 : 405, { 'content-type': 'application/json' }, JSON.stringify(json));
+    }
     const page = name.replace(/(?<=.)(?:\/|\.html)$/, '');
-    if (page !== name && pages.has(page)) return answer(301, { location: siteUrl + page + request.query });
+    if (page !== name && pageAt(page)) return answer(301, { location: siteUrl + page + request.query });
     const file = name.slice(1);
     const type = file === 'robots.txt' ? 'text/plain' : (types[file] ?? 'text/html; charset=utf-8');
     const isText = /^text\/|xml/.test(type);
     const headers = {
       'content-type': type,
-      'cache-control': /^\/(?:assets|media)\//.test(name) && file in types ? A_YEAR : 'no-cache',
+      'cache-control': /^\/(?:assets|media)\//.test(name) && file in types ? 'max-age=31536000, immutable' : 'no-cache',
       vary: isText ? 'Accept-Encoding' : undefined,
       // The doctor sees the body decoded.
       'content-encoding': isText ? /br|gzip/.exec(request.headers['accept-encoding'] ?? '')?.[0] : undefined,
     };
-    const body = pages.get(name) ?? (file === 'robots.txt' ? robots : notFound);
+    const body = pageAt(name) ?? (file === 'robots.txt' ? robots : notFound);
     return answer(body === notFound && !(file in types) ? 404 : 200, headers, body);
   };
 
   return { build, answerTo };
 }
 
-const A_YEAR = 'public, max-age=31536000, immutable';
-
 const pageOf = (title: string, head = ''): Buffer =>
   Buffer.from(`<html lang="en"><title>Page ${title}</title>${head}<script>${SCRIPT}</script></html>`);
-
-/** It does not verify the signature: the tests of the endpoint do, and those of the doctor at a real host. */
-function endpointAnswer({ headers }: HostRequest): [status: number, headers: HeaderValues, body: string] {
-  const isSigned = headers['doctor-signature'] !== undefined;
-  const json = isSigned ? { findings: [] } : { message: 'Messages are sent from our page.' };
-  return [isSigned ? 200 : 405, { 'content-type': 'application/json' }, JSON.stringify(json)];
-}

@@ -1,7 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
 /** A private key and its certificate; both texts are in PEM format and hold both. */
 export interface Certificate {
@@ -10,24 +7,19 @@ export interface Certificate {
 }
 
 /**
- * Makes a certificate authority, as PEM, and a certificate of it for each of these names; and one for the first name that
- * has signed itself. All are valid from now on.
+ * Makes a certificate for each of these names, and one more for the first name. Whoever trusts `authority`, a text in PEM
+ * format, trusts all but that last one. All are self-signed and valid from now on.
  */
 export function makeCertificates(days: number, names: readonly [string, ...string[]]) {
-  const folder = mkdtempSync(join(tmpdir(), 'authority-'));
-  const file = join(folder, 'authority.pem');
-  const make = (name: string, ...options: string[]) => {
+  const make = (name: string): Certificate => {
     const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', String(days)];
-    const args = ['req', '-x509', ...kind, '-subj', `/CN=${name}`, ...options, '-keyout', '-', '-out', '-'];
-    return execFileSync('openssl', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  };
-  const forName = (name: string, ...options: string[]): Certificate => {
-    const pem = make(name, '-addext', `subjectAltName=DNS:${name}`, '-addext', 'basicConstraints=CA:FALSE', ...options);
+    const args = ['-x509', ...kind, '-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`];
+    const pem = execFileSync('openssl', ['req', ...args, '-keyout', '-', '-out', '-'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     return { key: pem, cert: pem };
   };
-  const authority = make('Test authority');
-  writeFileSync(file, authority);
-  const servers = names.map((name) => forName(name, '-CA', file, '-CAkey', file));
-  rmSync(folder, { recursive: true });
-  return { authority, servers, selfSigned: forName(names[0]) };
+  const servers = names.map(make);
+  return { authority: servers.map(({ cert }) => cert).join(''), servers, selfSigned: make(names[0]) };
 }

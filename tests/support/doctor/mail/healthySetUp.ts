@@ -6,7 +6,7 @@ import { expectFindings } from '../expectFindings';
 import { type Records, startNameServer, type Zone } from './nameServer';
 
 type Settings = Readonly<Record<string, string>>;
-type Check = (setup: MailSetup, resolver: Resolver, settings: Settings) => Promise<Finding[]>;
+export type Check = (setup: MailSetup, resolver: Resolver, settings: Settings) => Promise<Finding[]>;
 
 export const SERVER_ADDRESS = '192.0.2.10';
 
@@ -56,50 +56,36 @@ export type Row = [situation: string, finds: string, zone?: Zone, settings?: Set
 
 /** Tests what a check finds in each situation, as `expectMended` expects it. */
 export function itFindsEach(check: Check, rows: Row[]): void {
-  it.each<Row>(rows)('where %s, finds "%s"', async (_, ...row) => {
-    await expectMended(check, ...row);
-  });
+  it.each<Row>(rows)('where %s, finds "%s"', async (...row) => void (await expectMended(check, row)));
 }
 
 /**
  * Expects these findings, and none once the DNS records and the `.env` lines in their fixes are there. `byHand` is for
  * a fix that has neither: its words.
  */
-export async function expectMended(
-  check: Check,
-  finds: string,
-  zone: Zone = {},
-  settings: Settings = {},
-  byHand?: string,
-): Promise<Finding[]> {
+export async function expectMended(check: Check, [, finds, zone, settings, byHand]: Row): Promise<Finding[]> {
   const findings = await findingsOf(check, zone, settings);
   expectFindings(findings, finds, byHand);
   if (finds === '' || byHand !== undefined) return findings;
   const fixes = findings.map(({ fix }) => fix).join('\n');
-  const fixedZone = zoneAfter(fixes, { ...healthyZone, ...zone });
-  const mended = await findingsOf(check, fixedZone, { ...settings, ...settingsIn(fixes) });
+  const lines = [...fixes.matchAll(/\b([A-Z_]+)='([^']*)'(?=.* into \.env)/g)].map(([, ...line]) => line);
+  const mended = await findingsOf(check, zoneAfter(fixes, zone), { ...settings, ...Object.fromEntries(lines) });
   expectFindings(mended, '');
   return findings;
 }
 
-/** The lines for `.env` in fixes. */
-const settingsIn = (fixes: string): Settings =>
-  Object.fromEntries(
-    [...fixes.matchAll(/\b([A-Z_]+)='([^']*)'(?=.* into \.env)/g)].map(([, name = '', value = '']) => [name, value]),
-  );
-
 /** The zone with the DNS records of fixes. */
-function zoneAfter(fixes: string, zone: Zone): Zone {
-  const records: Record<string, Records> = { ...zone };
-  const steps = /(set|delete) the (A|MX|PTR|TXT) record of (\S+) (?:to )?"([^"]*)"/g;
+function zoneAfter(fixes: string, zone?: Zone): Zone {
+  const records: Record<string, Records> = { ...healthyZone, ...zone };
+  const steps = /(set|delete) the (MX|PTR|TXT) record of (\S+) (?:to )?"([^"]*)"/g;
   for (const [, verb, type = '', name = '', value = ''] of fixes.matchAll(steps)) {
-    const isReplaced = (former: string) => {
-      if (verb === 'delete') return former === value;
-      // A name may have TXT records for other purposes.
-      return type !== 'TXT' || /^v=spf1/i.test(former) === /^v=spf1/i.test(value);
+    const former = records[name]?.[type as 'TXT'] ?? [];
+    // A name may have TXT records for other purposes.
+    const others = former.filter((each) => type === 'TXT' && /^v=spf1/i.test(each) !== /^v=spf1/i.test(value));
+    records[name] = {
+      ...records[name],
+      [type]: verb === 'set' ? [...others, value] : former.filter((each) => each !== value),
     };
-    const kept = (records[name]?.[type as 'TXT'] ?? []).filter((former) => !isReplaced(former));
-    records[name] = { ...records[name], [type]: verb === 'set' ? [...kept, value] : kept };
   }
   return records;
 }

@@ -35,5 +35,3 @@ export function portOf(server: SMTPServer | Server): Promise<number> {
     const listening = server.listen(0, '127.0.0.1', () => resolve((listening.address() as AddressInfo).port));
   });
 }
-
-export type MailServer = Awaited<ReturnType<typeof startMailServer>>;

@@ -6,7 +6,10 @@ const HOST = '127.0.0.1';
 
 type RecordType = 'A' | 'AAAA' | 'CNAME' | 'MX' | 'NS' | 'PTR' | 'TXT';
 
-/** The records of a name. An MX record is written as `10 mail.studio.test`. `isDead` makes it answer SERVFAIL. */
+/**
+ * The records of a name, and of the target of its CNAME too. An MX record is written as `10 mail.studio.test`. `isDead` makes
+ * it answer SERVFAIL.
+ */
 export type Records = Readonly<Partial<Record<RecordType, readonly string[]>> & { isDead?: boolean }>;
 
 /** Records by name. The PTR records of an IPv4 address are written at the address. */
@@ -17,38 +20,28 @@ export type Zone = Readonly<Record<string, Records>>;
  * bytes.
  */
 export async function startNameServer(zone: Zone) {
-  const names = new Map(Object.entries(zone).map(([name, records]) => [zoneName(name), records]));
-  const server = createServer({
-    udp: true,
-    handle: (request, send) => {
-      const [question] = request.questions;
-      if (question !== undefined) send(answerTo(request, question, names));
-    },
-  });
+  const isIpv4 = /^(\d+)\.(\d+)\.(\d+)\.(\d+)$/;
+  const names = new Map(
+    Object.entries(zone).map(([name, records]) => [name.replace(isIpv4, '$4.$3.$2.$1.in-addr.arpa'), records]),
+  );
+  const server = createServer({ udp: true, handle: (request, send) => send(answerTo(request, names)) });
   await server.listen({ udp: { port: 0, address: HOST } });
   const address = `${HOST}:${server.addresses().udp?.port}`;
 
   return { address, resolver: openResolver(address), close: () => server.close() as Promise<never> };
 }
 
-function answerTo(request: Packet, { name, type }: DNS.Packet.Question, names: ReadonlyMap<string, Records>): Packet {
+function answerTo(request: Packet, names: ReadonlyMap<string, Records>): Packet {
   const response = Packet.createResponseFromRequest(request);
+  const [{ name, type }] = request.questions as [DNS.Packet.Question];
   const asked = name.toLowerCase().replace(/\.$/, '');
   const exists = [...names.keys()].some((each) => each === asked || each.endsWith(`.${asked}`));
   if (!exists) response.header.rcode = Packet.RCODE.NXDOMAIN;
-  if (names.get(asked)?.isDead) response.header.rcode = Packet.RCODE.SERVFAIL;
-  else response.answers.push(...answersAt(asked, type, names));
+  const { isDead, ...records } = names.get(asked) ?? {};
+  if (isDead) response.header.rcode = Packet.RCODE.SERVFAIL;
+  const values = records[Packet.TYPE_NAME[type] as keyof typeof records] ?? [];
+  response.answers.push(...values.map((value) => resource(name, type, value)));
   return response;
-}
-
-/** The records of a type; those of an alias (CNAME) are the alias and the records of its target. */
-function answersAt(name: string, type: number, names: ReadonlyMap<string, Records>): DNS.Packet.Resource[] {
-  const records = names.get(name) ?? {};
-  const [alias] = records.CNAME ?? [];
-  if (alias !== undefined && type !== Packet.TYPE.CNAME) {
-    return [resource(name, Packet.TYPE.CNAME, alias), ...answersAt(alias, type, names)];
-  }
-  return (records[Packet.TYPE_NAME[type] as RecordType] ?? []).map((value) => resource(name, type, value));
 }
 
 /** A record of any type: each type is encoded from one of the fields of its value, and MX from two. */
@@ -67,9 +60,4 @@ function resource(name: string, type: number, value: string): DNS.Packet.Resourc
     // The longest string in a TXT record; longer ones are split (RFC 1035, 3.3).
     data: value.match(/.{1,255}/g) ?? [''],
   } as DNS.Packet.Resource;
-}
-
-/** The name of the PTR records of an IPv4 address; other names as they are. */
-function zoneName(name: string): string {
-  return /^\d+\.\d+\.\d+\.\d+$/.test(name) ? `${name.split('.').reverse().join('.')}.in-addr.arpa` : name;
 }

@@ -71,6 +71,11 @@ function expectOneProblem({ file, texts }: { file: string; texts: Record<string,
   expect(problems[0]).toMatch(new RegExp(`^frontend/content/${file}\\.yaml:\\d+: `));
 }
 
+/** Expects one problem with these words, or none without words. */
+function expectSentence({ texts }: { texts: Record<string, string> }, sentence?: string) {
+  expect(check(texts).problems).toEqual(sentence === undefined ? [] : [expect.stringContaining(sentence)]);
+}
+
 it('finds no problem in the fixture content, which has a file for every schema', () => {
   expect(check({}).problems).toEqual([]);
   expect(Object.keys(sample).sort()).toEqual(Object.keys(schemas).sort());
@@ -256,26 +261,18 @@ const hoursOf = (written: string) =>
     return opens === undefined ? { days } : { days, opens, closes };
   });
 
-describe('opening hours may have several shifts on a day, and never two answers for one time', () => {
-  it.each([
-    'Monday to Friday 9:00 AM 1:00 PM; Monday to Friday 3:00 PM 7:00 PM; Sunday',
-    'Friday 6 PM 2 AM; Saturday 2 AM 4 AM; Saturday 6 PM 12 AM; Sunday',
-    'Monday 12 AM 12 PM; Monday 12 PM 11:59 PM',
-  ])('%s', (written) => {
-    expect(check(withValue('company', 'hours', hoursOf(written)).texts).problems).toEqual([]);
-  });
-
-  it.each([
-    ['Monday to Friday 9 AM 1 PM; Monday to Friday 12 PM 7 PM', 'overlaps the 1st on Monday'],
-    ['Monday to Friday 9 AM 6 PM; Sunday; Wednesday 10 AM 4 PM', 'overlaps the 1st on Wednesday'],
-    ['Friday 6 PM 2 AM; Saturday 1 AM 4 AM', 'overlaps the 1st on Saturday'],
-    ['Monday 1 AM 4 AM; Sunday 10 PM 2 AM', 'overlaps the 1st on Sunday'],
-    ['Monday to Friday 9 AM 6 PM; Wednesday', 'names Wednesday, as the 1st does, and one of the two has no times'],
-    ['Monday 9 AM 9 AM', 'opens and closes at 9 AM; write another time, and 12:00 AM to 11:59 PM for the whole day'],
-  ])('%s: %s', (written, sentence) => {
-    const { problems } = check(withValue('company', 'hours', hoursOf(written)).texts);
-    expect(problems).toEqual([expect.stringContaining(sentence)]);
-  });
+it.each<[written: string, sentence?: string]>([
+  ['Monday to Friday 9:00 AM 1:00 PM; Monday to Friday 3:00 PM 7:00 PM; Sunday'],
+  ['Friday 6 PM 2 AM; Saturday 2 AM 4 AM; Saturday 6 PM 12 AM; Sunday'],
+  ['Monday 12 AM 12 PM; Monday 12 PM 11:59 PM'],
+  ['Monday to Friday 9 AM 1 PM; Monday to Friday 12 PM 7 PM', 'overlaps the 1st on Monday'],
+  ['Monday to Friday 9 AM 6 PM; Sunday; Wednesday 10 AM 4 PM', 'overlaps the 1st on Wednesday'],
+  ['Friday 6 PM 2 AM; Saturday 1 AM 4 AM', 'overlaps the 1st on Saturday'],
+  ['Monday 1 AM 4 AM; Sunday 10 PM 2 AM', 'overlaps the 1st on Sunday'],
+  ['Monday to Friday 9 AM 6 PM; Wednesday', 'names Wednesday, as the 1st does, and one of the two has no times'],
+  ['Monday 9 AM 9 AM', 'opens and closes at 9 AM; write another time, and 12:00 AM to 11:59 PM for the whole day'],
+])('opening hours may have several shifts on a day, and never two answers for one time: %s', (written, sentence) => {
+  expectSentence(withValue('company', 'hours', hoursOf(written)), sentence);
 });
 
 const GOOGLE = 'https://www.google.com/maps';
@@ -330,7 +327,11 @@ it.each([
   );
 });
 
-it.each([
+it.each<[film: string, sentence?: string]>([
+  ['https://youtu.be/dQw4w9WgXcQ'],
+  ['<iframe width="560" src="https://www.youtube.com/embed/dQw4w9WgXcQ?si=abc" allowfullscreen></iframe>'],
+  ['https://vimeo.com/123456789'],
+  ['https://drive.google.com/file/d/1a2B3c4D5e6F7g8H9i0J1k2L3m4N5o6P7/view'],
   ['https://www.youtube.com/playlist?list=PL1234567890', ', a playlist; open one film there'],
   ['https://www.youtube.com/embed/videoseries?list=PL1234567890', ', a playlist; open one film there'],
   ['https://www.youtube.com/embed/live_stream?channel=UC12', ', the live stream of a channel; open one film there'],
@@ -341,18 +342,8 @@ it.each([
   ['https://www.instagram.com/reel/AbC/', '; write the address of a film on YouTube, Vimeo or Google Drive'],
   ['led-wall-portrait', 'is the picture "led-wall-portrait"; write the name of a film'],
   ['IMG_2041.HEIC', 'is the picture "IMG_2041.HEIC"; write the name of a film'],
-])('the film %s is refused with what it is: %s', (film, sentence) => {
-  const { problems } = check(withValue('films', 'films.2.videoUrl', film).texts);
-  expect(problems).toEqual([expect.stringContaining(sentence)]);
-});
-
-it.each([
-  'https://youtu.be/dQw4w9WgXcQ',
-  '<iframe width="560" src="https://www.youtube.com/embed/dQw4w9WgXcQ?si=abc" allowfullscreen></iframe>',
-  'https://vimeo.com/123456789',
-  'https://drive.google.com/file/d/1a2B3c4D5e6F7g8H9i0J1k2L3m4N5o6P7/view',
-])('a film may be at %s', (address) => {
-  expect(check(withValue('films', 'films.2.videoUrl', address).texts).problems).toEqual([]);
+])('the film %s is accepted, or refused with what it is: %s', (film, sentence) => {
+  expectSentence(withValue('films', 'films.2.videoUrl', film), sentence);
 });
 
 describe('a page of title and words', () => {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
@@ -15,8 +15,7 @@ afterAll(() => {
 
 /** Puts a program on the PATH that prints a text. */
 function install(name: string, text: string): void {
-  writeFileSync(join(folder, name), `#!/bin/sh\necho '${text}'\n`);
-  chmodSync(join(folder, name), 0o755);
+  writeFileSync(join(folder, name), `#!/bin/sh\necho '${text}'\n`, { mode: 0o755 });
 }
 const php = (version: string, extensions = SITE_EXTENSIONS) => JSON.stringify([version, extensions]);
 

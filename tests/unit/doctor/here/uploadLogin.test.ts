@@ -1,4 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
 import { createServer as createTlsServer } from 'node:tls';
 import { afterEach, expect, it } from 'vitest';
 import { tryFtp } from '../../../../scripts/deploy/host/tryLogin.ts';
@@ -34,13 +35,11 @@ async function startFtpServer(others: Readonly<Record<string, string>> = {}, cer
   commands = received;
   const serve = (socket: Socket) => {
     socket.write(`${replies['']}\r\n`);
-    socket.on('error', () => undefined);
-    socket.on('data', (chunk) => {
-      for (const line of `${chunk}`.trim().split('\r\n')) {
-        received.push(line);
-        const reply = replies[line] ?? replies[line.split(' ')[0] ?? ''] ?? '200 OK';
-        socket.write(`${reply}\r\n`);
-      }
+    const lines = createInterface(socket);
+    for (const each of [socket, lines]) each.on('error', () => undefined);
+    lines.on('line', (line) => {
+      received.push(line);
+      socket.write(`${replies[line] ?? replies[line.split(' ')[0] ?? ''] ?? '200 OK'}\r\n`);
     });
   };
   server = certificate ? createTlsServer({ ...certificate }, serve) : createServer(serve);

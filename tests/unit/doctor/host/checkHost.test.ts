@@ -1,14 +1,12 @@
 import { expect, it } from 'vitest';
 import { expectFindings, namesOf } from '../../../support/doctor/expectFindings';
-import { at, itFindsEach, reportOf, SETTINGS, type Situation } from '../../../support/doctor/tinyHost';
+import { at, itFindsEach, reportOf, SETTINGS, type Situation, withHeaders } from '../../../support/doctor/tinyHost';
 
 const FOLDER = 'https://studio.example/films/studio';
 const CHALLENGE = { status: 503, headers: { 'cf-mitigated': 'challenge' } };
 const FORBIDDEN = { status: 403, headers: {}, body: Buffer.from('Forbidden … while trying to use an ErrorDocument') };
 const CHANGED = 'pages-changed-by-cloudflare: advice';
 const BLOCKED = 'site-blocked: unchecked';
-
-const unanswered = (code: string, paths = /^/) => at(paths, () => code);
 
 /** Changes pages as Cloudflare does: another key in each answer, and a script of its own. */
 const byCloudflare: Situation = {
@@ -34,40 +32,30 @@ it('finds nothing on a healthy host, and sends it nothing but GET and HEAD', asy
   expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(['GET', 'HEAD']));
 });
 
-it('finds nothing at a healthy site in a folder, and only its canonical addresses if SITE_URL lacks it', async () => {
-  const { findings } = await reportOf({ siteUrl: FOLDER, settings: { ...SETTINGS, SITE_URL: FOLDER } });
-  expectFindings(findings, '');
-  expectFindings((await reportOf({ siteUrl: FOLDER })).findings, 'canonical-elsewhere, site-url-differs: advice');
-});
-
 itFindsEach([
-  ['a name without an address, and nothing else', unanswered('ENOTFOUND'), 'host-name-unknown'],
-  ['a server that refuses connections', unanswered('ECONNREFUSED'), 'host-unreachable'],
-  ['out nothing about a server that never answers', unanswered('TimeoutError'), 'host-unreachable: unchecked'],
-  ['a certificate that has expired, and nothing else', unanswered('CERT_HAS_EXPIRED'), 'certificate-untrusted'],
-  [
-    'out which requests the host did not answer',
-    unanswered('ECONNRESET', /^\/inquiries\/$/),
-    'check-unfinished: unchecked',
-  ],
+  ['nothing at a healthy site in a folder', { siteUrl: FOLDER, settings: { ...SETTINGS, SITE_URL: FOLDER } }, ''],
+  ['a folder that SITE_URL lacks', { siteUrl: FOLDER }, 'canonical-elsewhere, site-url-differs: advice'],
+  ['a name without an address, and nothing else', at(/^/, 'ENOTFOUND'), 'host-name-unknown'],
+  ['a server that refuses connections', at(/^/, 'ECONNREFUSED'), 'host-unreachable'],
+  ['out nothing about a server that never answers', at(/^/, 'TimeoutError'), 'host-unreachable: unchecked'],
+  ['a certificate that has expired, and nothing else', at(/^/, 'CERT_HAS_EXPIRED'), 'certificate-untrusted'],
+  ['out what the host did not answer', at(/^\/inquiries\/$/, 'ECONNRESET'), 'check-unfinished: unchecked'],
   ['a challenge of Cloudflare before the whole site', at(/^/, CHALLENGE), BLOCKED],
   ['a firewall before the whole site', at(/^/, { status: 403 }), BLOCKED],
   ['an Apache that forbids the site and its error page', at(/^/, FORBIDDEN), 'site-forbidden'],
-  ['a firewall before www.', { reply: (_, { origin }) => (/www\./.test(origin) ? { status: 403 } : {}) }, BLOCKED],
+  ['a firewall before www.', at(/^https?:\/\/www\./, { status: 403 }), BLOCKED],
   ['pages that Cloudflare changes, and compares nothing with them', byCloudflare, CHANGED],
 ]);
 
-/** Home has this header, made of the right one. */
-const withHeader = (name: string, change: (value: string) => string): Situation =>
-  at(/^\/$/, ({ headers }) => ({ headers: { ...headers, [name]: change(`${headers[name]}`) } }));
 const OLD_PHP = { status: 500, headers: { 'x-powered-by': 'PHP/7.4' } };
-
-const otherPolicy = withHeader('content-security-policy', (policy) => `${policy}, img-src *`);
+const otherPolicy = at(/^\/$/, ({ headers }) => {
+  return { headers: { ...headers, 'content-security-policy': `${headers['content-security-policy']}, img-src *` } };
+});
 
 it.each<[Situation, RegExp]>([
   [at(/^\/contact$/, { status: 406 }), /^https:\/\/studio\.example\/contact: .* \(status 406\)\.$/],
   [at(/\.php$/, OLD_PHP), / \(status 500, PHP\/7\.4\)\.$/],
-  [withHeader('x-frame-options', () => 'SAMEORIGIN'), / \(X-Frame-Options: SAMEORIGIN instead of DENY\)\.$/],
+  [withHeaders(/^\/$/, { 'x-frame-options': 'SAMEORIGIN' }), / \(X-Frame-Options: SAMEORIGIN instead of DENY\)\.$/],
   [otherPolicy, / \(Content-Security-Policy: , img-src \* instead of/],
 ])('names the address and what differs there: %#', async (situation, words) => {
   const { findings } = await reportOf(situation);
@@ -76,7 +64,7 @@ it.each<[Situation, RegExp]>([
 
 it('waits for no further answer of a host that drops requests', async () => {
   const dropped = /^\/(?:our-work|assets|media)/;
-  const { findings, requests } = await reportOf(unanswered('TimeoutError', dropped));
+  const { findings, requests } = await reportOf(at(dropped, 'TimeoutError'));
   expectFindings(findings, 'check-unfinished: unchecked');
   expect(requests.filter(({ path }) => dropped.test(path)).length).toBeLessThanOrEqual(4);
 });

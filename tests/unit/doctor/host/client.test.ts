@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import getPort from 'get-port';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { ask } from '../../../../scripts/doctor/host/client';
 import { portOf } from '../../../support/doctor/mail/mailServer';
 
@@ -16,10 +16,7 @@ const server = createServer((request, response) => {
     response.writeHead(301, { location: 'https://other.example/', 'content-encoding': encoding }).end('Some text');
   }
 });
-let origin: string;
-beforeAll(async () => {
-  origin = `http://127.0.0.1:${await portOf(server)}`;
-});
+const origin = `http://127.0.0.1:${await portOf(server)}`;
 afterAll(() => {
   server.closeAllConnections();
   server.close();
@@ -31,12 +28,11 @@ it('returns status, headers and body, and follows no redirect', async () => {
   expect(requests).toEqual(['GET /a?b', 'HEAD /']);
 });
 
-it('returns no body where it is not what Content-Encoding says', async () => {
-  expect(await ask(`${origin}/garbled`)).toMatchObject({ status: 301, body: Buffer.alloc(0) });
-});
-
-it('asks again where a kept connection is closed at this moment', async () => {
-  expect(await ask(`${origin}/cut`)).toMatchObject({ status: 301 });
+it.each([
+  ['returns no body where it is not what Content-Encoding says', '/garbled', ''],
+  ['asks again where a kept connection is closed at this moment', '/cut', 'Some text'],
+])('%s', async (_, path, body) => {
+  expect(await ask(origin + path)).toMatchObject({ status: 301, body: Buffer.from(body) });
 });
 
 it.each([

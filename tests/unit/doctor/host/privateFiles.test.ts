@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
-import { anotherBody, at, itFindsEach, reportOf, SETTINGS, SITE_URL } from '../../../support/doctor/tinyHost';
+import { at, itFindsEach, reportOf, SETTINGS, SITE_URL, sends } from '../../../support/doctor/tinyHost';
 
 const ENV = "# The site's settings.\nMAIL_TO='owner@studio.example'\nSMTP_PASSWORD='secret'\n";
 const STATUS = 'Inquiries of Blue Lotus Films, as of 26 November\n\nTO MEND';
 const DATABASE = `SQLite format 3\u0000${'x'.repeat(20_000)}`;
-const SHOWN_ENV = at(/^\/\.env$/, anotherBody(ENV));
 
 const rows: [path: string, text: string, finds: string, fix?: string][] = [
   ['/.env', ENV, 'env-fetchable'],
@@ -21,23 +20,18 @@ const rows: [path: string, text: string, finds: string, fix?: string][] = [
   ['/error_log', '[26-Nov-2026 05:00:00 UTC] PHP Warning: …', 'private-file-fetchable'],
   ['/.htaccess', 'Options -Indexes\n<IfModule mod_rewrite.c>\n  RewriteEngine On', 'source-fetchable'],
 ];
-itFindsEach(rows.map(([path, text, ...finds]) => [path, at(new RegExp(`^${path}$`), anotherBody(text)), ...finds]));
+itFindsEach(rows.map(([path, text, ...finds]) => [path, sends(new RegExp(`^${path}$`), text), ...finds]));
 
 itFindsEach([
-  ['nothing where a private file is forbidden', at(/^\/\.env$/, { ...anotherBody(ENV), status: 403 }), ''],
-  ['nothing where a page is shown in its place', at(/env$|inquiries/, anotherBody('<html lang="en">')), ''],
+  ['nothing where a private file is forbidden', at(/^\/\.env$/, { status: 403, body: Buffer.from(ENV) }), ''],
+  ['nothing where a page is shown in its place', sends(/env$|inquiries/, '<html lang="en">'), ''],
 ]);
 
 it('looks in the folders above a site that has a folder of its own', async () => {
   const siteUrl = `${SITE_URL}/films/studio`;
-  const { findings, requests } = await reportOf({
-    siteUrl,
-    settings: { ...SETTINGS, SITE_URL: siteUrl },
-    ...SHOWN_ENV,
-  });
+  const settings = { ...SETTINGS, SITE_URL: siteUrl };
+  const { findings, requests } = await reportOf({ siteUrl, settings, ...sends(/^\/\.env$/, ENV) });
   expect(findings.map(({ problem }) => problem)).toEqual(['https://studio.example/.env: can be read by everyone.']);
-  const folders = ['/films/studio', '/films', '', '/films/studio/api'];
-  expect(requests.map(({ path }) => path).filter((path) => path.endsWith('/.env'))).toEqual(
-    folders.map((folder) => `${folder}/.env`),
-  );
+  const folders = requests.flatMap(({ path }) => /^(.*)\/\.env$/.exec(path)?.[1] ?? []);
+  expect(folders).toEqual(['/films/studio', '/films', '', '/films/studio/api']);
 });

@@ -1,28 +1,18 @@
-import { expect, it } from 'vitest';
 import { checkMail } from '../../../../scripts/doctor/mail/checkMail.ts';
-import { expectFindings } from '../../../support/doctor/expectFindings';
-import { findingsOf, healthyZone } from '../../../support/doctor/mail/healthySetUp';
-import type { Zone } from '../../../support/doctor/mail/nameServer';
+import { healthyZone, itFindsEach, withSpf } from '../../../support/doctor/mail/healthySetUp';
 
-/** The findings of all checks of the mail, without a connection to the mail server, whose port is not set. */
-const allOf = (zone: Zone, settings: Record<string, string> = {}) =>
-  findingsOf(async (_, resolver, each) => (await Promise.all(checkMail(each, resolver))).flat(), zone, {
-    SMTP_PORT: 'none',
-    ...settings,
-  });
+const DEAD = Object.fromEntries(Object.keys(healthyZone).map((name) => [name, { isDead: true }]));
+const NOT_CHECKED = ['smtp', 'mx', 'spf', 'dkim', 'dmarc', 'reverse-dns'].map((id) => `${id}-not-checked: unchecked`);
+const deadInclude = { ...withSpf('v=spf1 include:a.test -all'), 'a.test': { isDead: true } };
 
-it('finds nothing in a healthy set-up, nor where no mail is set up', async () => {
-  expect(await allOf({})).toEqual([]);
-  expect(await allOf({}, { MAIL_TO: '', MAIL_FROM: 'nobody' })).toEqual([]);
-});
-
-it('says only that each check could not be made where the name server fails', async () => {
-  const dead = Object.fromEntries(Object.keys(healthyZone).map((name) => [name, { isDead: true }]));
-  const findings = await allOf(dead, { SMTP_PORT: '587' });
-  const ids = ['smtp', 'mx', 'spf', 'dkim', 'dmarc', 'reverse-dns'].map((id) => `${id}-not-checked: unchecked`);
-  expectFindings(findings, ids.join(', '), 'again later');
-});
-
-it('says of a domain that does not exist only that', async () => {
-  expectFindings(await allOf({}, { MAIL_FROM: 'website@gone.test' }), 'domain-missing');
-});
+// Without a port, no connection to the mail server is made.
+itFindsEach(
+  async (_setup, resolver, settings) => (await Promise.all(checkMail(settings, resolver))).flat(),
+  [
+    ['all is well', '', {}, { SMTP_PORT: 'none' }],
+    ['no mail is set up', '', {}, { MAIL_TO: '', MAIL_FROM: 'nobody' }],
+    ['the name server fails', NOT_CHECKED.join(', '), DEAD, {}, 'again later'],
+    ['that of an include fails', NOT_CHECKED[2] ?? '', deadInclude, { SMTP_PORT: 'none' }, 'again later'],
+    ['a domain is missing', 'domain-missing', {}, { SMTP_PORT: 'none', MAIL_FROM: 'website@gone.test' }, 'Correct'],
+  ],
+);

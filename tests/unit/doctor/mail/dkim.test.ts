@@ -1,7 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { checkDkim } from '../../../../scripts/doctor/mail/dkim.ts';
 import { itFindsEach } from '../../../support/doctor/mail/healthySetUp';
-import type { Zone } from '../../../support/doctor/mail/nameServer';
 
 const base64 = (key: KeyObject) => key.export({ type: 'spki', format: 'der' }).toString('base64');
 const [key, short, tooShort] = [2048, 1024, 768].map((bits) =>
@@ -9,7 +8,7 @@ const [key, short, tooShort] = [2048, 1024, 768].map((bits) =>
 ) as [string, string, string];
 const ed25519 = base64(generateKeyPairSync('ed25519').publicKey);
 
-const withRecord = (...records: string[]): Zone => ({ 'default._domainkey.studio.test': { TXT: records } });
+const withRecord = (...records: string[]) => ({ 'default._domainkey.studio.test': { TXT: records } });
 const withKey = (publicKey: string) => withRecord(`v=DKIM1; k=rsa; p=${publicKey}`);
 const REPAIR = 'let it repair the DKIM record';
 
