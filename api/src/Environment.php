@@ -12,7 +12,7 @@ final readonly class Environment
 {
     private const LONGEST_FILE = 65536;
     /** Such as `env`, `.env.txt`, `_env`, `.env (1)` and `studio.env`; `.env.FOLDER` is that of another site. */
-    private const MISNAMED = '/^(?:[^.]*\.)?_?env(?:\.txt|\.example|[^a-z.].*)?$/i';
+    private const MISNAMED = '/^(?:[^.]*\.)?_?env(?:\.(?:txt|example|local|production|ini))*(?:[^a-z.].*)?$/i';
     /** Settings that other programs do not have. */
     private const OWN_SETTING = '/^[ \t]*(?:export[ \t]+)?MAIL_(?:TO|FROM)[ \t]*=/m';
     private const UNCHANGED_EXAMPLE = "MAIL_TO='owner@example.com'\n";

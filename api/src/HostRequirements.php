@@ -12,7 +12,7 @@ final class HostRequirements
     /** @var list<string> that hosts may disable, of files and time; `Failure` names any other when it is called */
     private static $functions = [
         'fclose', 'feof', 'fgets', 'file_exists', 'file_get_contents', 'file_put_contents', 'fileinode', 'filemtime',
-        'fileperms', 'filesize', 'flock', 'flush', 'fopen', 'fread', 'fstat', 'ftruncate', 'fwrite', 'header', 'is_dir',
+        'fileperms', 'filesize', 'flock', 'flush', 'fopen', 'fread', 'fstat', 'ftruncate', 'fwrite', 'header', 'hrtime', 'is_dir',
         'is_file', 'is_link', 'is_readable', 'is_writable', 'mkdir', 'random_bytes', 'realpath', 'rename', 'rewind',
         'set_error_handler', 'stream_get_contents', 'sys_get_temp_dir', 'unlink', 'usleep',
     ];

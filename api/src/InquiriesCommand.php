@@ -212,10 +212,12 @@ final readonly class InquiriesCommand
         self::say("Restored: {$count}. Inquiries that are there already stay as they are.");
         if (in_array(realpath($file), array_map(realpath(...), $this->container->settings->formerStores()), true)) {
             // What is erased from now on must not come back from it.
-            foreach (['', '-wal', '-shm'] as $suffix) {
+            $isRenamed = @rename($file, "{$file}.taken-over");
+            foreach ($isRenamed ? ['-wal', '-shm'] : [] as $suffix) {
                 @rename("{$file}{$suffix}", "{$file}.taken-over{$suffix}");
             }
-            self::say("The file is {$file}.taken-over now: all its inquiries are in the present store, so delete it.");
+            self::say(($isRenamed ? "The file is {$file}.taken-over now" : "The file {$file} could not be renamed")
+                . ': all its inquiries are in the present store, so delete it.');
         }
 
         return self::EXIT_DONE;

@@ -112,7 +112,7 @@ final readonly class Settings
     public function __construct(Environment $environment, Company $company, string $folder, private array $directories)
     {
         preg_match_all('/[^\s,]+/', $environment->get('MAIL_TO') ?? '', $to);
-        $this->to = $to[0];
+        $this->to = array_values(array_unique($to[0]));
         $this->from = $environment->get('MAIL_FROM') ?? '';
         $this->fromName = $environment->get('MAIL_FROM_NAME') ?? $company->name;
         $this->bounceTo = $environment->get('BOUNCE_TO') ?? $this->from;
@@ -243,7 +243,8 @@ final readonly class Settings
             $patterns = [...$patterns, "{$folder}/inquiries.sqlite*", "{$folder}/backups/inquiries-*", "{$folder}/export-*"];
         }
         // Compare files, because one file has many spellings. The folder may be outside `open_basedir`.
-        $present = (string) @realpath((string) $this->dataSource->file());
+        $file = $this->dataSource->file();
+        $present = $file === null ? '' : (string) @realpath($file);
         $files = [];
         foreach ($patterns as $pattern) {
             $found = @glob($pattern);

@@ -83,7 +83,7 @@ final class EnvironmentTest extends TestCase
         foreach (['public_html/.env', 'public_html/studio/api/env'] as $file) {
             yield $file => ["domains/{$file}", 'lies in the wrong folder'];
         }
-        foreach (['.env.txt', 'env', '.ENV', '_env', '.env (1)', '.env_old', '.env.example', 'studio.env'] as $file) {
+        foreach (['.env.txt', 'env', '.ENV', '_env', '.env (1)', '.env_old', '.env.example', '.env.txt.txt', '.env.production', 'env.ini', 'studio.env'] as $file) {
             yield $file => ["domains/{$file}", 'has the wrong name'];
         }
     }

@@ -71,7 +71,7 @@ final class QueueRunner
         do {
             while (!$this->database->tryLock()) {
                 if (hrtime(true) / 1e9 - $start >= $patienceS) {
-                    return 'Another process is still sending; it goes on with what is due.';
+                    return $this->problem ?? 'Another process is still sending; it goes on with what is due.';
                 }
                 usleep(self::LOCK_POLL_US);
             }

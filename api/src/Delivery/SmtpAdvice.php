@@ -32,8 +32,8 @@ final class SmtpAdvice
         ['functions-disabled', self::CONNECTING, '/disabled functions of PHP/'],
         ['unreachable', self::CONNECTING, '//'],
         ['certificate-name', [DeliveryStep::Encrypting], '/did not match expected|locate peer certificate CN/i'],
-        ['certificate', [DeliveryStep::Encrypting], '/^(?!4).*certificate/i'],
-        ['port', [DeliveryStep::Encrypting], '/^(?!4)/'],
+        ['certificate', [DeliveryStep::Encrypting], '/^(?!4\d\d).*certificate/i'],
+        ['port', [DeliveryStep::Encrypting], '/^(?!4\d\d)/'],
         ['port', [DeliveryStep::Greeting], '/^(?!\d{3})|^50[02]\b|^530\b.*(USER and PASS|logged in)/i'],
         ['starttls-required', self::ANY, '/(issue a|use|requires?|needs?) (STARTTLS|TLS|SSL)|\b(STARTTLS|TLS'
             . '|encryption)( \w+)? (is )?(required|needed|first)|5\.7\.(1[01]|29)\b|^538/i'],
@@ -84,7 +84,7 @@ final class SmtpAdvice
             . '|no longer))/i'],
         ['spam', [DeliveryStep::Content], '/^5(?!.*(\bheader|corrupt|malformed)).*(\w*spam|\bjunk|virus|phish|content|policy|policies'
             . '|blocked|filter|unsolicited|bulk|URIBL|SURBL)/i'],
-        ['transient', self::ANY, '/^4|did not answer in time/'],
+        ['transient', self::ANY, '/^4\d\d|did not answer in time/'],
     ];
 
     /** What the owner can do, by cause. */

@@ -38,7 +38,9 @@ final readonly class InquiryLifecycle
     /**
      * Exponential backoff with jitter: a minute after the first failure, then twice as long each time, up to six hours.
      *
-     * @param int $attempts number of attempts, at least 1 @return int seconds
+     * @param int $attempts number of attempts, at least 1
+     *
+     * @return int seconds
      */
     public static function backoff(int $attempts): int
     {

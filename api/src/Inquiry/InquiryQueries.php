@@ -98,7 +98,7 @@ final readonly class InquiryQueries
     }
 
     /**
-     * The inquiry with the latest error, whether it was sent afterwards or not.
+     * The inquiry with the latest error that was not sent afterwards.
      *
      * @param bool $isRejectedToo whether it may be one of `countRejected`
      */

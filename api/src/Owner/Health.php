@@ -22,7 +22,7 @@ use Contact\Storage\StorageUnavailable;
 use DateTimeImmutable;
 use PDOException;
 
-/** Gathers what is wrong, and a few facts. It changes nothing but STATUS.txt, which the owner reads over FTP. */
+/** Gathers what is wrong, and a few facts. It sends and deletes nothing, and writes STATUS.txt, which the owner reads over FTP. */
 final readonly class Health
 {
     private const STATUS_FILE = 'STATUS.txt';
@@ -75,7 +75,7 @@ final readonly class Health
         }
     }
 
-    /** Deletes STATUS.txt in this directory, and what a process that died while writing it has left. */
+    /** Deletes STATUS.txt in this directory, and what an earlier release has left beside it. */
     public static function deleteStatus(DataDirectory $directory): void
     {
         $files = glob($directory->file(self::STATUS_FILE . '*'));

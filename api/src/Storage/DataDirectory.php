@@ -30,7 +30,12 @@ final readonly class DataDirectory
     public function put(string $name, string $text): void
     {
         $this->make();
-        $file = self::privately(fn() => @fopen($this->file($name), 'c'));
+        $open = fn() => @fopen($this->file($name), 'c');
+        $file = self::privately($open);
+        if ($file === false && @unlink($this->file($name))) {
+            // It was of another account, such as root's.
+            $file = self::privately($open);
+        }
         // A disk that knows no locks has to do without.
         $file === false || flock($file, LOCK_EX);
         if ($file === false || @fwrite($file, $text) !== strlen($text) || !ftruncate($file, strlen($text))) {

@@ -248,8 +248,7 @@ const UNCHECKED = {
   'host-facts-refused': unasked(
     'the host does not accept the signature of this machine',
     'The cause is one of these: another SMTP_PASSWORD in .env there; a .env that is not read there, because of its ' +
-      'name or folder; a proxy that is not named in TRUSTED_PROXIES there, or that changes the Host header; a clock ' +
-      'that is wrong by more than 60 seconds there. Mend it',
+      'name or folder; a proxy that changes the Host header; a clock that is wrong by more than 60 seconds there. Mend it',
   ),
   'host-facts-unknown': unasked(
     'the signed request is not answered by the endpoint of this version',

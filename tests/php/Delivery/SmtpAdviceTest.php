@@ -45,6 +45,8 @@ final class SmtpAdviceTest extends TestCase
             ['encrypting', 'certificate', 'SSL operation failed with code 1: error:0A000086:SSL routines::certificate verify failed'],
             ['encrypting', 'port', "SSL operation failed:\nerror:0A00010B:SSL routines::wrong version number"],
             ['encrypting', 'port', 'stream_socket_client(): Failed to enable crypto'],
+            ['encrypting', 'port', '44.205.10.3: Failed to enable crypto; mail.studio.example: Failed to enable crypto'],
+            ['encrypting', 'certificate', '40.96.1.2: error:0A000086:SSL routines::certificate verify failed'],
             ['greeting', 'port', 'it did not answer in time, or broke off'],
             ['sender', 'transient', 'it did not answer in time, or broke off'],
             ['logging in', 'login-not-offered', 'Authentication is not allowed at this stage'],

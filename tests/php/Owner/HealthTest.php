@@ -206,6 +206,12 @@ final class HealthTest extends StoreTestCase
         $finding = $this->onlyFinding('store-former', $settings);
         self::assertCommandsCanBeCopied($finding->fix);
         self::assertSame("{$this->folder()}/inquiries/inquiries.sqlite", $finding->detail);
+        // Cron starts in the home folder.
+        $here = (string) getcwd();
+        chdir($this->folder());
+        $onServer = $this->container(['DATABASE_DSN' => 'mysql:host=127.0.0.1;dbname=studio'])->settings;
+        self::assertSame([$finding->detail], $onServer->formerStores());
+        chdir($here);
         $this->runCommand($settings, 'restore', $finding->detail);
         self::assertSame([], $this->idsOf($settings));
     }
