@@ -4,8 +4,8 @@ import './styles/reset.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import 'virtual:first-fonts.css';
-import { useEffect, useMemo } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useDeferredValue, useEffect, useMemo } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import { SiteLayout } from './components/layout/SiteLayout';
 import { useEntrances } from './hooks/useEntrances';
 import { usePageChange } from './hooks/usePageChange';
@@ -14,8 +14,13 @@ import { routeOf } from './routes';
 
 /** The root component: the page of the current URL in the site's layout. */
 export function App() {
-  const route = routeOf(pageLocation(useLocation()).pathname);
-  usePageChange(route);
+  const location = useLocation();
+  const isBack = useNavigationType() === 'POP';
+  // The page in view answers while the code of a link's page is on its way. Not after Back: the browser restores the place at once.
+  const lateLocation = useDeferredValue(location);
+  const shown = isBack ? location : lateLocation;
+  const route = routeOf(pageLocation(shown).pathname);
+  usePageChange(route, shown, isBack);
   useEntrances(route.file);
   useEffect(() => {
     // For entry-client.tsx, the editor's previews and the tests.

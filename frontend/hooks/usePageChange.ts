@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import type { Location } from 'react-router-dom';
 import { type Route, routeOf } from '../routes';
 
 /**
@@ -7,9 +7,7 @@ import { type Route, routeOf } from '../routes';
  * heading, as a full page load would; react-router's declarative mode does not do this. While a dialog is open at the address
  * of another page, the title and the canonical URL are that page's.
  */
-export function usePageChange(route: Route): void {
-  const location = useLocation();
-  const isBack = useNavigationType() === 'POP';
+export function usePageChange(route: Route, location: Location, isBack: boolean): void {
   const rendered = useRef({ location, route });
 
   // A layout effect, because the page would jump visibly after paint.

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,8 +96,9 @@ async function sendThroughTrouble(hosts: StartedHost[], mail: MailServer, plan: 
     const { phpMaster } = hosts[kills % hosts.length] as StartedHost;
     await wait(Math.random() * KILL_WITHIN_MS);
     const workers = readFileSync(`/proc/${phpMaster}/task/${phpMaster}/children`, 'utf8').split(' ').filter(Boolean);
-    execFileSync('kill', ['-KILL', workers[Math.floor(Math.random() * workers.length)] ?? '0'], { stdio: 'ignore' });
-    kills += 1;
+    const worker = workers[Math.floor(Math.random() * workers.length)] ?? '0';
+    // It may have ended since.
+    if (spawnSync('kill', ['-KILL', worker]).status === 0) kills += 1;
   };
   for (const [index, trouble] of plan.troubles.entries()) {
     const share = (index + 1) / plan.troubles.length;

@@ -1,7 +1,7 @@
 import { holdRequests } from '../support/browser/holdRequests.ts';
 import { pressMiddle } from '../support/browser/press.ts';
 import { countPosts, fillForm, openForm, PHONE_IS_FULL, sendButton, typedIn } from '../support/contactForm.ts';
-import { company, contact, services, site } from '../support/content.ts';
+import { company, contact, ourWork, services, site } from '../support/content.ts';
 import { expect, test } from '../support/test.ts';
 
 const { results } = site;
@@ -55,6 +55,19 @@ test('a visitor writes in Hindi, sends by Enter, and is thanked; the words reach
   expect(received.html).toContain('&lt;b&gt;tags&lt;/b&gt;');
   expect(posts()).toBe(1);
   expect(mail.mails()).toHaveLength(1);
+});
+
+test('a visitor sends the form while the code of another page is on its way', async ({ page, mail }) => {
+  const release = await holdRequests(page, '**/assets/OurWorkPage-*.js');
+  await openForm(page);
+  await fillForm(page, { message: 'A wedding in May' });
+  await page.locator('header nav a[href="/our-work"]').click();
+  await expect(page).toHaveURL('/our-work');
+  await page.locator('#subject').press('Enter');
+  await expect(page.getByRole('alertdialog', { name: results.sentHeading })).toBeVisible();
+  expect((await mail.waitForMail()).text).toContain('A wedding in May');
+  release();
+  await expect(page).toHaveTitle(ourWork.page.title);
 });
 
 test('a visitor asks about a service: subject, project type and WhatsApp know it', async ({ page }) => {

@@ -419,6 +419,11 @@ test.describe('where the code of the sliders cannot be had', () => {
     await expect(quotes(page).getByText(String(people[0]))).toBeVisible();
     await pressMiddle(page, page.getByRole('link', { name: home.hero.reelButton }));
     await expect(page.getByRole('dialog')).toBeVisible();
+    // The address has changed.
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(quotes(page).getByText(String(people[0]))).toBeVisible();
+    await expect(creditFacts(page).first()).toBeVisible();
   });
 });
 

@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useRef } from 'react';
+import { type FocusEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import site from '../../content/site.yaml';
 import { ButtonLink } from '../ButtonLink';
@@ -16,7 +16,7 @@ export const menuButton = (action: 'show' | 'hide') =>
 
 /**
  * The menu of narrow screens: a popover, which its buttons, Escape and the backdrop open and close before any script has
- * loaded. A navigation closes it too, and focus that moves on to the page. Browsers without popovers have the links in the
+ * loaded. A link and a navigation close it too, and focus that moves on to the page. Browsers without popovers have the links in the
  * bar (see NavBar.module.css).
  */
 export function Sidebar() {
@@ -29,8 +29,13 @@ export function Sidebar() {
   const closeIfLeft = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
   };
+  // At once, because the code of the link's page may be on its way for long.
+  const closeAtLink = ({ target }: MouseEvent) => {
+    if ((target as Element).closest('a')) close();
+  };
 
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a key that follows a link is a click too
     <dialog
       className={styles.sidebar}
       ref={menu}
@@ -38,6 +43,7 @@ export function Sidebar() {
       popover="auto"
       aria-label={bar.menu}
       onBlur={closeIfLeft}
+      onClick={closeAtLink}
     >
       <div className={styles.inner}>
         <IconButton className={styles.close} icon="close" label={bar.closeMenu} {...menuButton('hide')} />

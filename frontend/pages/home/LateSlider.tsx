@@ -1,27 +1,48 @@
 import { lazy, Suspense } from 'react';
 import type { SliderProps } from './Slider';
 // In the page itself: the slides are laid out before the slider's code comes.
-import './Slider.module.css';
+import styles from './Slider.module.css';
 
-const isFromServer = import.meta.env.SSR || document.querySelector('.slick-slider') !== null;
-
-// A page that a link opens has no slides of the server, so it comes with the code: Back finds its place only in a whole page.
-const Slider = isFromServer ? lazy(loadSlider) : (await import('./Slider')).Slider;
-
-async function loadSlider() {
+const Slider = lazy(async () => {
   try {
     return { default: (await import('./Slider')).Slider };
   } catch {
-    // The server's HTML stays where the code cannot be loaded.
+    // Where the code cannot be loaded, the slides stay as they are.
     return new Promise<never>(() => {});
   }
-}
+});
 
 /** A slider that is hydrated once its code has come, after the page. */
 export function LateSlider(props: SliderProps) {
   return (
-    <Suspense>
+    <Suspense fallback={<Slides {...props} />}>
       <Slider {...props} />
     </Suspense>
+  );
+}
+
+/**
+ * The slides as a row, laid out as react-slick does it: on a page that a link opens, and once the address changes before the
+ * code has come, because React drops the server's HTML of a boundary then.
+ */
+function Slides({ label, slides, children }: SliderProps) {
+  return (
+    <div className={styles.slider} {...(label !== undefined && { role: 'group', 'aria-label': label })}>
+      <div className={styles.slides} aria-hidden={label === undefined || undefined}>
+        <div className="slick-list">
+          <div className="slick-track">
+            {slides.map((slide) => (
+              <div className="slick-slide" key={slide.key}>
+                <div>
+                  <div>{slide}</div>
+                </div>
+              </div>
+            ))}
+          </div>
+        </div>
+      </div>
+      <div className={label === undefined ? styles.line : styles.controls} />
+      {children?.(0)}
+    </div>
   );
 }

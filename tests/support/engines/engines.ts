@@ -135,7 +135,7 @@ export async function openHydrated(page: EnginePage, address: string): Promise<v
   await page.press('Shift');
   await until(page, () => window.isHydrated);
   await until(page, () => {
-    // Late layout, and fallback fonts (see startReact.ts), would move the element that is about to be clicked.
+    // Sections that come into view, and fallback fonts (see startReact.ts), would move the element that is about to be clicked.
     document.documentElement.dataset.allRendered = '';
     return !('fallbackFonts' in document.documentElement.dataset) && document.fonts.status === 'loaded';
   });
