@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
 import { untilHydrated } from '../support/browser/hydrated.ts';
+import { nextFrames } from '../support/browser/nextFrames.ts';
 import { test as base, useCheckout } from '../support/checkout.ts';
 import { filmsWithPage, fixturePaths } from '../support/content.ts';
 import { expect } from '../support/test.ts';
@@ -33,11 +34,15 @@ const pixelsOf = async (page: Page, fullPage: boolean) =>
 async function wholePage(page: Page) {
   await page.keyboard.press('Shift');
   await page.waitForFunction(() => window.isHydrated && !('fallbackFonts' in document.documentElement.dataset));
+  // The sliders hydrate later, and must find their pictures as the server sent them.
+  await page.waitForLoadState('networkidle');
   await page.evaluate(async () => {
     document.documentElement.dataset.allRendered = '';
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode())]);
   });
+  // A decoded picture is drawn only in one of the next frames.
+  await nextFrames(page);
   return pixelsOf(page, true);
 }
 
