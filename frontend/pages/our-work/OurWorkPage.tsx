@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { Accordion } from '../../components/Accordion';
 import { CallToActionTicket } from '../../components/CallToActionTicket';
 import { FilmDialog } from '../../components/film/FilmDialog';
@@ -33,7 +34,9 @@ const {
 
 /** The Our Work page: films, which can be filtered by category, and quotes of clients. */
 export default function OurWorkPage() {
-  const { category, hasChanged, hrefOf } = useCategory(categories);
+  const { category: chosen, hasChanged, hrefOf } = useCategory(categories);
+  // The button answers before the list, which takes longer.
+  const category = useDeferredValue(chosen);
   const found = category === undefined ? undefined : within(category);
 
   return (
@@ -43,7 +46,7 @@ export default function OurWorkPage() {
           <CategoryButtons
             categories={categories}
             countOf={(each) => within(each).length}
-            chosen={category}
+            chosen={chosen}
             hrefOf={hrefOf}
             result={hasChanged ? showing((found ?? films.films).length, category) : ''}
           />

@@ -94,17 +94,19 @@ async function press(page: Page, { target, answer }: { target: string; answer: s
 
 /** Measures the time from the next press until an element that matches is painted. Runs in the page. */
 function watchFor(answer: string): { answeredMs: Promise<number> } {
+  // Without named functions, for which tsx would need a helper that the page does not have.
   const answeredMs = new Promise<number>((resolve) => {
-    const timeFrom = ({ timeStamp }: Event) => {
-      // Runs before each paint; an element that is found then has been painted before the next task.
-      const look = () => {
-        if (document.querySelector(answer) === null) requestAnimationFrame(look);
+    addEventListener(
+      'pointerup',
+      async ({ timeStamp }) => {
+        // Before each paint; an element that is found then has been painted before the next task.
+        do await new Promise(requestAnimationFrame);
+        while (document.querySelector(answer) === null);
         // With priority, so that other tasks of the page do not come first.
-        else scheduler.postTask(() => resolve(performance.now() - timeStamp), { priority: 'user-blocking' });
-      };
-      requestAnimationFrame(look);
-    };
-    addEventListener('pointerup', timeFrom, { capture: true, once: true });
+        scheduler.postTask(() => resolve(performance.now() - timeStamp), { priority: 'user-blocking' });
+      },
+      { capture: true, once: true },
+    );
   });
   return { answeredMs };
 }
