@@ -4,7 +4,7 @@ import './styles/reset.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import 'virtual:first-fonts.css';
-import { useDeferredValue, useEffect, useMemo } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { SiteLayout } from './components/layout/SiteLayout';
 import { useEntrances } from './hooks/useEntrances';
@@ -27,14 +27,10 @@ export function App() {
     dispatchEvent(new Event('hydrated'));
   }, []);
 
-  // Without a Suspense boundary React keeps showing the old page until the next page's code has loaded. With useMemo a press
-  // that changes only the address, as on a film, does not render the whole page.
-  return useMemo(
-    () => (
-      <SiteLayout>
-        <route.Page />
-      </SiteLayout>
-    ),
-    [route],
+  // Without a Suspense boundary React keeps showing the old page until the next page's code has loaded.
+  return (
+    <SiteLayout>
+      <route.Page />
+    </SiteLayout>
   );
 }

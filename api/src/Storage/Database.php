@@ -46,7 +46,7 @@ abstract class Database
     }
 
     /**
-     * Opens the data source as it is, without making anything.
+     * Opens the data source as it is: without bringing its tables up to date, and without making a missing one.
      *
      * @return self|null null if it is not made yet; its tables may be those of an earlier release
      *

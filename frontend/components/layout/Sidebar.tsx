@@ -16,8 +16,8 @@ export const menuButton = (action: 'show' | 'hide') =>
 
 /**
  * The menu of narrow screens: a popover, which its buttons, Escape and the backdrop open and close before any script has
- * loaded. A link and a navigation close it too, and focus that moves on to the page. Browsers without popovers have the links in the
- * bar (see NavBar.module.css).
+ * loaded. A link and a navigation close it too, and focus that moves on to the page. Browsers without popovers have the
+ * links in the bar (see NavBar.module.css).
  */
 export function Sidebar() {
   const menu = useRef<HTMLDialogElement>(null);
