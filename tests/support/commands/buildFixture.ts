@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../../scripts/support/paths.ts';
 import { checkoutCopy } from './checkoutCopy';
@@ -23,7 +23,9 @@ export function fixtureCheckout(): string {
   layFixtureContent(checkout);
   mkdirSync(join(checkout, 'node_modules/.cache'));
   for (const cache of SHARED_CACHES.map((name) => join('node_modules/.cache', name))) {
-    if (existsSync(join(ROOT, cache))) symlinkSync(join(ROOT, cache), join(checkout, cache));
+    // On a new checkout no build has made it yet, and every other one would fill one of its own.
+    mkdirSync(join(ROOT, cache), { recursive: true });
+    symlinkSync(join(ROOT, cache), join(checkout, cache));
   }
 
   return checkout;
