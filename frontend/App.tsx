@@ -4,7 +4,7 @@ import './styles/reset.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import 'virtual:first-fonts.css';
-import { useDeferredValue, useEffect } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { SiteLayout } from './components/layout/SiteLayout';
 import { useEntrances } from './hooks/useEntrances';
@@ -17,20 +17,17 @@ export function App() {
   const location = useLocation();
   const isBack = useNavigationType() === 'POP';
   // The page in view answers while the code of a link's page is on its way. Not after Back: the browser restores the place at once.
-  const lateLocation = useDeferredValue(location);
-  const shown = isBack ? location : lateLocation;
-  const route = routeOf(pageLocation(shown).pathname);
-  usePageChange(route, shown, isBack);
+  const { pathname } = pageLocation(location);
+  const latePathname = useDeferredValue(pathname);
+  const route = routeOf(isBack ? pathname : latePathname);
+  usePageChange(route, location, isBack);
   useEntrances(route.file);
   useEffect(() => {
     // For entry-client.tsx, the editor's previews and the tests.
     dispatchEvent(new Event('hydrated'));
   }, []);
 
+  const page = useMemo(() => <route.Page />, [route]);
   // Without a Suspense boundary React keeps showing the old page until the next page's code has loaded.
-  return (
-    <SiteLayout>
-      <route.Page />
-    </SiteLayout>
-  );
+  return <SiteLayout>{page}</SiteLayout>;
 }

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Location } from 'react-router-dom';
+import { pageLocation } from '../lib/pageLocation';
 import { type Route, routeOf } from '../routes';
 
 /**
@@ -14,7 +15,8 @@ export function usePageChange(route: Route, location: Location, isBack: boolean)
   useLayoutEffect(() => {
     // Skip the first page: the visitor may have scrolled or typed before hydration.
     const last = rendered.current;
-    if (last.location === location) return;
+    const isPending = route !== routeOf(pageLocation(location).pathname);
+    if (last.location === location || isPending) return;
     rendered.current = { location, route };
     document.title = routeOf(location.pathname).title;
     // The share menu of phones uses the canonical URL.

@@ -1,4 +1,4 @@
-import { type Ref, type SyntheticEvent, useState } from 'react';
+import { type Ref, type SyntheticEvent, useEffect, useState } from 'react';
 import site from '../../content/site.yaml';
 import { filmSource } from '../../lib/filmSource';
 import { jpegOf } from '../../lib/mediaFiles';
@@ -21,6 +21,12 @@ interface FilmPlayerProps {
  */
 export function FilmPlayer({ film, hadFocus = false }: FilmPlayerProps) {
   const [hasFailed, setHasFailed] = useState(false);
+  const [hasControls, setHasControls] = useState(false);
+  // The browser's controls take longer to lay out than all around them: they come once the player is painted.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setTimeout(() => setHasControls(true)));
+    return () => cancelAnimationFrame(frame);
+  }, []);
   const source = filmSource(film.videoUrl);
   const ref = hadFocus ? focus : undefined;
   if (source.provider !== 'local') return <FilmEmbed url={source.embedUrl} title={film.title} ref={ref} />;
@@ -47,7 +53,9 @@ export function FilmPlayer({ film, hadFocus = false }: FilmPlayerProps) {
       className={styles.player}
       ref={ref}
       aria-label={film.title}
-      controls
+      controls={hasControls}
+      // Browsers focus no film without controls.
+      tabIndex={0}
       autoPlay
       playsInline
       poster={jpegOf(film.poster)}
