@@ -36,7 +36,7 @@ final readonly class Application
         try {
             $container = Container::ofUpload(dirname($this->api), $this->company);
             $response = $request->isForDoctor()
-                ? (new DoctorRequest($container->settings, $container->health(), time()))->answer($request)
+                ? (new DoctorRequest($container, time()))->answer($request)
                 : $container->endpoint()->handle($request);
         } catch (Throwable $failure) {
             Failure::log($failure);

@@ -225,12 +225,11 @@ final readonly class InquiriesCommand
 
     private function health(): int
     {
-        $health = $this->container->health();
-        $report = $health->examine(withLogin: true);
-        $health->write($report);
-        echo $report->text();
+        $health = $this->container->health(withLogin: true);
+        $health->write();
+        echo $health->text();
 
-        return $report->isBroken() ? self::EXIT_TROUBLE : self::EXIT_DONE;
+        return $health->isBroken() ? self::EXIT_TROUBLE : self::EXIT_DONE;
     }
 
     /** The only inquiry whose id begins with `$id`; if there is none or several, prints that and returns null. */

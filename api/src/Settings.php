@@ -191,12 +191,12 @@ final readonly class Settings
         return new self($environment, $company, SitePaths::beside($upload), $directories);
     }
 
-    /** @throws MailUnavailable if no mail can be sent with them; it names everything to mend at once */
+    /** @throws Unavailable if no mail can be sent with them; it names everything to mend at once */
     public function requireMail(): self
     {
         $sentences = array_map(static fn(Finding $problem): string => $problem->sentence(), $this->mailProblems);
 
-        return $sentences === [] ? $this : throw new MailUnavailable(implode(' ', $sentences));
+        return $sentences === [] ? $this : throw new Unavailable(implode(' ', $sentences));
     }
 
     public function canMail(): bool

@@ -22,8 +22,13 @@ final readonly class AutoReplies
     private const HOUR_S = 3600;
 
     /** @param Closure(): int $clock seconds since 1970 */
-    public function __construct(private Database $database, private Mailer $mailer, private Settings $settings, private Company $company, private Closure $clock)
-    {
+    public function __construct(
+        private Database $database,
+        private SmtpMailer $mailer,
+        private Settings $settings,
+        private Company $company,
+        private Closure $clock,
+    ) {
     }
 
     public function send(StoredInquiry $stored): void

@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Contact\Delivery;
 
 use Contact\Finding;
-use Contact\FindingKind;
 
 /**
  * What the owner can do about a failed delivery, by its step, the code and enhanced code (RFC 3463) of the SMTP reply, and the
@@ -160,7 +159,7 @@ final class SmtpAdvice
         return new Finding(
             'mail-' . str_replace(' ', '-', $step->value),
             // It ends by itself, so it is no alarm.
-            self::causes($step, $words) === ['greylisting'] ? FindingKind::Advice : FindingKind::Broken,
+            self::causes($step, $words) === ['greylisting'] ? Finding::ADVICE : Finding::BROKEN,
             "{$step->name()}.",
             $step->concernsAllMails() ? 'Inquiries are stored, but none is mailed until then.' : 'An inquiry is stored, but not mailed until then.',
             self::for($step, $words),

@@ -11,7 +11,7 @@ use PHPMailer\PHPMailer\Exception;
 use PHPMailer\PHPMailer\PHPMailer;
 
 /** Composes mails with PHPMailer and sends them from the site's own address, over one SMTP connection, which the first of them opens. */
-final class SmtpMailer implements Mailer
+class SmtpMailer
 {
     /** The time limit of one mail: shorter than the claim on an inquiry, so that no other process sends it too. */
     private const MAIL_TIMEOUT_S = InquiryLifecycle::CLAIM_S - 30;
@@ -24,13 +24,20 @@ final class SmtpMailer implements Mailer
     {
     }
 
+    /**
+     * @param list<string> $recipients one or more
+     *
+     * @return array<string, string> SMTP reply by rejected recipient; the mail server has accepted the mail for all others
+     *
+     * @throws DeliveryFailed when the mail server accepted it for no recipient
+     */
     public function send(MailContent $mail, array $recipients): array
     {
         try {
             $message = $this->compose($mail);
             $message->preSend();
         } catch (Exception $problem) {
-            throw DeliveryFailed::at(DeliveryStep::Composing, $problem->getMessage());
+            throw new DeliveryFailed(DeliveryStep::Composing, $problem->getMessage());
         }
 
         $end = hrtime(true) / 1e9 + self::MAIL_TIMEOUT_S;
@@ -68,6 +75,7 @@ final class SmtpMailer implements Mailer
         $this->close();
     }
 
+    /** Ends the SMTP session, if one is open. */
     public function close(): void
     {
         if ($this->connection?->connected() === true) {
@@ -147,7 +155,7 @@ final class SmtpMailer implements Mailer
         }
         $problem = HostRequirements::problemOfMail();
         if ($problem !== '') {
-            throw DeliveryFailed::at(DeliveryStep::Connecting, $problem);
+            throw new DeliveryFailed(DeliveryStep::Connecting, $problem);
         }
         $settings = $this->settings;
         $this->connection = $connection = new SmtpConnection($deadline);
@@ -179,6 +187,6 @@ final class SmtpMailer implements Mailer
             $this->close();
         }
 
-        throw DeliveryFailed::at($step, $words, $isCutOff, $smtpCode);
+        throw new DeliveryFailed($step, $words, $isCutOff, $smtpCode);
     }
 }

@@ -9,9 +9,9 @@ use Contact\Failure;
 use Contact\Inquiry\RateLimit;
 use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
-use Contact\MailUnavailable;
 use Contact\Storage\DataDirectory;
 use Contact\Storage\StorageUnavailable;
+use Contact\Unavailable;
 
 /**
  * Rate limit, hourly limit and duplicate check for inquiries that are mailed at once because they cannot be stored, in
@@ -43,9 +43,8 @@ final readonly class FallbackLedger
      *
      * @return Entry
      *
-     * @throws TooManyInquiries    when its client has used up the rate limit
-     * @throws MailUnavailable     when the hourly limit is reached
-     * @throws StorageUnavailable  when the disk is full, so that it cannot be counted
+     * @throws TooManyInquiries when its client has used up the rate limit
+     * @throws Unavailable      when the hourly limit is reached, or the disk is full, so that it cannot be counted
      */
     public function claim(Submission $submission): array
     {
@@ -110,7 +109,7 @@ final readonly class FallbackLedger
     /**
      * @param array<string, Entry> $entries by fingerprint
      *
-     * @throws TooManyInquiries|MailUnavailable
+     * @throws TooManyInquiries|Unavailable
      */
     private function checkLimits(array $entries, Submission $submission, string $client): void
     {
@@ -120,7 +119,7 @@ final readonly class FallbackLedger
         }
         $mails = array_filter($entries, fn(array $one): bool => $one['at'] > $this->now - self::HOUR_S);
         if ($this->hourlyLimit > 0 && count($mails) >= $this->hourlyLimit) {
-            throw new MailUnavailable('As many mails as MAIL_HOURLY_LIMIT allows were sent in the last hour.');
+            throw new Unavailable('As many mails as MAIL_HOURLY_LIMIT allows were sent in the last hour.');
         }
     }
 
@@ -131,7 +130,7 @@ final readonly class FallbackLedger
      *
      * @return array<string, Entry> the changed ones
      *
-     * @throws TooManyInquiries|MailUnavailable by the step
+     * @throws TooManyInquiries|Unavailable by the step
      * @throws StorageUnavailable when the disk is full
      */
     private function change(Closure $step): array

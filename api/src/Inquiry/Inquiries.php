@@ -6,7 +6,6 @@ namespace Contact\Inquiry;
 
 use Closure;
 use Contact\Storage\Database;
-use Contact\Storage\Notes;
 use Contact\Storage\StorageUnavailable;
 use PDOException;
 
@@ -118,7 +117,7 @@ readonly class Inquiries
     {
         $client = $submission->client;
         if ($submission->isBehindUnknownProxy) {
-            (new Notes($database))->set(Notes::UNKNOWN_PROXY, $now);
+            $database->setNote(Database::UNKNOWN_PROXY, $now);
         }
         if ($this->rateLimit->isNone()) {
             return;

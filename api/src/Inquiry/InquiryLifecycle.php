@@ -122,7 +122,7 @@ final readonly class InquiryLifecycle
 
     /**
      * Records which recipients have a mail, and sets the state of its inquiry to sent if no recipient was rejected. If the
-     * write fails, it retries over a new connection, after it has freed the disk space that `DiskReserve` holds.
+     * write fails, it retries over a new connection, after it has freed the reserved disk space.
      *
      * @param string       $mailId     the id of an inquiry, or of a report or notice, which has receipts but no state
      * @param list<string> $recipients
@@ -140,7 +140,7 @@ final readonly class InquiryLifecycle
                     throw $problem;
                 }
             }
-            $this->database->diskReserve()?->release();
+            $this->database->releaseRoom();
             usleep(self::PAUSE_US);
             try {
                 $this->database->reopen();

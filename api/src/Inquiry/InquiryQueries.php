@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Contact\Inquiry;
 
 use Contact\Storage\Database;
-use Contact\Storage\Notes;
 
 /** Reads stored inquiries for the owner. Throws `PDOException`; times are seconds since 1970. */
 final readonly class InquiryQueries
@@ -13,11 +12,8 @@ final readonly class InquiryQueries
     public const PAGE_SIZE = 50;
     private const HOUR_S = 3600;
 
-    private Notes $notes;
-
     public function __construct(private Database $database)
     {
-        $this->notes = new Notes($database);
     }
 
     /** The number of inquiries in this state, or in all. */
@@ -89,12 +85,6 @@ final readonly class InquiryQueries
         );
 
         return $limit > 0 && $sent > 0 && $sent + $recipients > $limit;
-    }
-
-    /** The number under a name of `Notes`, such as the time when cron last ran; null if there is none. */
-    public function note(string $name): ?int
-    {
-        return $this->notes->number($name);
     }
 
     /**

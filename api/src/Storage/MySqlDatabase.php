@@ -63,11 +63,6 @@ final class MySqlDatabase extends Database
         }
     }
 
-    public function diskReserve(): null
-    {
-        return null;
-    }
-
     /** Rebuilds the table, because InnoDB leaves deleted rows in the pages of its file. Its logs are overwritten later. */
     public function scrub(): bool
     {

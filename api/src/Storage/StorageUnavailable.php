@@ -4,11 +4,11 @@ declare(strict_types=1);
 
 namespace Contact\Storage;
 
+use Contact\Unavailable;
 use PDOException;
-use RuntimeException;
 
 /** Thrown when the store cannot be used. The message is for the owner and the log, without a visitor's text. */
-final class StorageUnavailable extends RuntimeException
+final class StorageUnavailable extends Unavailable
 {
     /** Classes of SQLSTATE whose messages quote values. */
     private const QUOTES_VALUES = ['22', '23'];

@@ -8,7 +8,6 @@ use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\DeliveryStep;
 use Contact\Delivery\SmtpAdvice;
 use Contact\Finding;
-use Contact\FindingKind;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
@@ -21,7 +20,7 @@ final class SmtpAdviceTest extends TestCase
     {
         $step = DeliveryStep::from($step);
         self::assertSame([$cause], SmtpAdvice::causes($step, $reply));
-        $finding = SmtpAdvice::finding($step, DeliveryFailed::at($step, $reply)->getMessage());
+        $finding = SmtpAdvice::finding($step, (new DeliveryFailed($step, $reply))->getMessage());
         // Only a reply about the mailbox sends the owner there.
         $isOfMailbox = in_array($cause, ['mailbox-missing', 'mailbox-full'], true);
         self::assertSame($isOfMailbox, str_contains($finding->fix, 'mailbox in MAIL_TO'));
@@ -30,7 +29,7 @@ final class SmtpAdviceTest extends TestCase
         // The fix is in the signed answer too, which has no value of a setting.
         self::assertDoesNotMatchRegularExpression('/studio\.example|@/', $finding->fix);
         $isRejected = $step === DeliveryStep::Content && $reply[0] === '5' && in_array($cause, ['spam', 'unknown', 'unknown'], true);
-        self::assertSame($isRejected, DeliveryFailed::at($step, $reply, smtpCode: (int) $reply)->isContentRejected());
+        self::assertSame($isRejected, (new DeliveryFailed($step, $reply, smtpCode: (int) $reply))->isContentRejected());
     }
 
     /** @return list<array{string, string, string}> step, cause and reply */
@@ -160,6 +159,6 @@ final class SmtpAdviceTest extends TestCase
             self::assertSame(1, substr_count($fix, $words));
         }
         $kind = $finding(['a@studio.example' => '451 greylisted', 'b@studio.example' => '550 no'])->kind;
-        self::assertSame(FindingKind::Broken, $kind, 'Only one of them ends by itself.');
+        self::assertSame(Finding::BROKEN, $kind, 'Only one of them ends by itself.');
     }
 }

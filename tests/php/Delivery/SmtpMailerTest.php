@@ -137,7 +137,7 @@ final class SmtpMailerTest extends TestCase
     public function test_a_login_that_fails_is_told_in_the_words_of_the_server(bool $isEncrypted, array $replies, string $words): void
     {
         $server = self::serverWithLogin($replies, $isEncrypted);
-        $this->expectExceptionObject(DeliveryFailed::at(DeliveryStep::LoggingIn, $words));
+        $this->expectExceptionObject(new DeliveryFailed(DeliveryStep::LoggingIn, $words));
         self::mailerWithLogin($server, $isEncrypted)->send(Sample::mail(), ['a@studio.example']);
     }
 

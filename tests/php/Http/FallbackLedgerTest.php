@@ -8,12 +8,12 @@ use Contact\Http\FallbackLedger;
 use Contact\Inquiry\RateLimit;
 use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
-use Contact\MailUnavailable;
 use Contact\Storage\DataDirectory;
 use Contact\Tests\Support\Contenders;
 use Contact\Tests\Support\Sample;
 use Contact\Tests\Support\TemporaryFolder;
 use Contact\Tests\Support\Thrown;
+use Contact\Unavailable;
 use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\TestCase;
 
@@ -75,7 +75,7 @@ final class FallbackLedgerTest extends TestCase
         $this->ledger($folders, hourlyLimit: 1)->claim(self::submission('One'));
         $this->now += 3600;
         self::assertFalse($this->ledger($folders, hourlyLimit: 1)->claim(self::submission('One'))['isSent']);
-        $this->expectException(MailUnavailable::class);
+        $this->expectException(Unavailable::class);
         $this->ledger($folders, hourlyLimit: 1)->claim(self::submission('Two', '203.0.113.8'));
     }
 

@@ -22,7 +22,6 @@ use Contact\Owner\Retention;
 use Contact\Settings;
 use Contact\Storage\Database;
 use Contact\Storage\DataSource;
-use Contact\Storage\Notes;
 use PHPUnit\Framework\Attributes\After;
 use PHPUnit\Framework\TestCase;
 
@@ -124,7 +123,7 @@ abstract class StoreTestCase extends TestCase
 
     protected function note(string $name, int $moment): void
     {
-        (new Notes($this->database()))->set($name, $moment);
+        $this->database()->setNote($name, $moment);
     }
 
     /**

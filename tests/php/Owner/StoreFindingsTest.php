@@ -6,10 +6,10 @@ namespace Contact\Tests\Owner;
 
 use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\DeliveryStep;
-use Contact\Owner\QueueFindings;
+use Contact\Owner\StoreFindings;
 use Contact\Tests\Support\QueueTestCase;
 
-final class QueueFindingsTest extends QueueTestCase
+final class StoreFindingsTest extends QueueTestCase
 {
     public function test_a_failure_is_over_once_the_second_attempt_of_its_inquiry_has_succeeded_in_the_same_second(): void
     {
@@ -23,7 +23,7 @@ final class QueueFindingsTest extends QueueTestCase
     public function test_a_report_of_quarantined_inquiries_that_the_mail_server_rejects_is_told_after_a_day(): void
     {
         $this->add('Buy this', signals: self::spam());
-        $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Recipient, '550 no such user');
+        $this->mailer->failure = new DeliveryFailed(DeliveryStep::Recipient, '550 no such user');
         $this->deliver();
         $this->now += self::DAY_S + 3600;
         self::assertNotContains('queue-waits', $this->findings(), 'It may have missed the report of the day.');
@@ -37,6 +37,6 @@ final class QueueFindingsTest extends QueueTestCase
     /** @return list<string> their ids */
     private function findings(): array
     {
-        return array_column((new QueueFindings($this->queries(), self::mailSettings(), $this->now, false, false))->all(), 'id');
+        return array_column((new StoreFindings(self::mailSettings(), $this->now, null))->inside($this->database(), [], false), 'id');
     }
 }
