@@ -45,7 +45,7 @@ final readonly class Application
 
         $answer = $response;
         try {
-            $answer = $request->isForm() ? FormAnswer::fromFiles(...$this->pages)->to($request, $response) : $response;
+            $answer = $request->isForm() ? (new FormAnswer(...$this->pages))->to($request, $response) : $response;
         } catch (Throwable $failure) {
             Failure::log($failure);
         }

@@ -20,7 +20,7 @@ final class Failure
             preg_match('/^Call to undefined function (?:\w+\\\\)*(\w+)\(\)$/D', $failure->getMessage(), $match) === 1
                 => HostRequirements::disabled([$match[1]]),
             // The message of any other error may quote what a visitor typed.
-            default => sprintf("%s in %s at line %d: an error in the site's own code.", $failure::class, basename($failure->getFile()), $failure->getLine()),
+            default => $failure::class . ' in ' . basename($failure->getFile()) . " at line {$failure->getLine()}: an error in the site's own code.",
         };
     }
 

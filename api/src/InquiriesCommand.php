@@ -123,8 +123,8 @@ final readonly class InquiriesCommand
         foreach ($queries->page($page, $state) as $stored) {
             $inquiry = $stored->inquiry;
             $date = $inquiry->receivedAt->setTimezone($this->container->settings->timezone)->format('Y-m-d H:i');
-            $line = sprintf('%.8s  %s  %-11s  %s <%s>  %s', $inquiry->id, $date, $stored->state->value, $inquiry->name, $inquiry->email, $inquiry->subject);
-            self::say(rtrim($line));
+            $line = sprintf('%.8s  %s  %-11s  %s <%s>  ', $inquiry->id, $date, $stored->state->value, $inquiry->name, $inquiry->email);
+            self::say(rtrim($line . $inquiry->subject));
         }
         $last = (int) ceil($queries->count($state) / InquiryQueries::PAGE_SIZE);
 

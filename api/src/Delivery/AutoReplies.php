@@ -80,7 +80,7 @@ final readonly class AutoReplies
     private function isLimitReached(int $now): bool
     {
         $query = 'SELECT COUNT(*) FROM contact_auto_replies WHERE sent_at > :start';
-        $sent = (int) $this->database->number($query, ['start' => $now - self::HOUR_S]);
+        $sent = $this->database->number($query, ['start' => $now - self::HOUR_S]);
 
         return $this->settings->hourlyLimit > 0 && $sent >= intdiv($this->settings->hourlyLimit, 10);
     }

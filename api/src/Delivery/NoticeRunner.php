@@ -46,7 +46,8 @@ final readonly class NoticeRunner
     private function take(): ?Inquiry
     {
         $now = ($this->clock)();
-        $rows = $this->database->rows('SELECT * FROM contact_inquiries WHERE notice_due_at <= :now ORDER BY notice_due_at LIMIT 1', ['now' => $now]);
+        $query = 'SELECT * FROM contact_inquiries WHERE notice_due_at <= :now ORDER BY notice_due_at LIMIT 1';
+        $rows = $this->database->rows($query, ['now' => $now]);
         if ($rows === []) {
             return null;
         }

@@ -157,7 +157,7 @@ final class QueueRunner
         error_log("Contact form: inquiry {$stored->inquiry->id} is not sent: {$failure->sentenceWithoutWords()}");
         $this->problem = $failure->getMessage();
         $this->failed[] = $stored->inquiry->id;
-        $this->lifecycle->recordFailure($stored->inquiry->id, $failure->step->value, $failure->getMessage());
+        $this->lifecycle->recordFailure($stored->inquiry->id, $stored->attempts + 1, $failure->step->value, $failure->getMessage());
     }
 
     /** Tells the owner, once, that the mail server rejects the content of this inquiry. */

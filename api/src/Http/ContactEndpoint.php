@@ -53,7 +53,8 @@ final readonly class ContactEndpoint
         try {
             return $fields instanceof Response ? $fields : $this->accept($request, $fields);
         } catch (TooManyInquiries $problem) {
-            error_log("Contact form: {$request->client($this->settings->proxies)} has used up RATE_LIMIT. Behind a proxy or CDN, set TRUSTED_PROXIES.");
+            $client = $request->client($this->settings->proxies);
+            error_log("Contact form: {$client} has used up RATE_LIMIT. Behind a proxy or CDN, set TRUSTED_PROXIES.");
             $minutes = (int) ceil($problem->retryAfterS / 60);
             $wait = $minutes === 1 ? 'a minute' : "{$minutes} minutes";
             $sentence = "You have sent several messages in a short time. Please send this one in {$wait}, or call {$this->company->phone}.";
@@ -105,8 +106,7 @@ final readonly class ContactEndpoint
     private function mail(Submission $submission): string
     {
         $settings = $this->settings->requireMail();
-        $folders = FallbackLedger::foldersOf($settings->directory);
-        $ledger = new FallbackLedger($folders, $settings->rateLimit, $settings->hourlyLimit, $this->now);
+        $ledger = new FallbackLedger($settings, $this->now);
         ['id' => $id, 'isSent' => $isSent] = $ledger->claim($submission);
         if ($isSent) {
             return $id;

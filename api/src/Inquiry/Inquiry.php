@@ -116,7 +116,7 @@ final readonly class Inquiry
     /** The same inquiry under the id of an earlier submission. */
     public function withId(string $id): self
     {
-        return new self($id, $this->receivedAt, $this->name, $this->email, $this->phone, $this->subject, $this->projectType, $this->message);
+        return new self($id, $this->receivedAt, ...$this->fields());
     }
 
     /** 64 hexadecimal digits, the same for an address in capitals. */

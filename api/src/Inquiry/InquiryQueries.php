@@ -87,20 +87,18 @@ final readonly class InquiryQueries
         return $limit > 0 && $sent > 0 && $sent + $recipients > $limit;
     }
 
-    /**
-     * The inquiry with the latest error that was not sent afterwards.
-     *
-     * @param bool $isRejectedToo whether it may be one of `countRejected`
-     */
-    public function lastFailed(bool $isRejectedToo = true): ?StoredInquiry
+    /** The inquiry with the latest error that was not sent afterwards, without those of `countRejected`. */
+    public function lastFailed(): ?StoredInquiry
     {
-        return $this->find('WHERE error_at IS NOT NULL' . ($isRejectedToo ? '' : ' AND announced_at IS NULL') . ' ORDER BY error_at DESC LIMIT 1')[0] ?? null;
+        return $this->find('WHERE error_at IS NOT NULL AND announced_at IS NULL ORDER BY error_at DESC LIMIT 1')[0] ?? null;
     }
 
     /** @return list<Inquiry> so many of the quarantined inquiries that no report has shown, the latest first */
     public function unreported(int $limit): array
     {
-        return array_column($this->find("WHERE state = 'quarantined' AND reported_at IS NULL ORDER BY received_at DESC LIMIT {$limit}"), 'inquiry');
+        $found = $this->find("WHERE state = 'quarantined' AND reported_at IS NULL ORDER BY received_at DESC LIMIT {$limit}");
+
+        return array_column($found, 'inquiry');
     }
 
     /**

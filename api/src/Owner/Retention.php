@@ -43,7 +43,7 @@ final readonly class Retention
      */
     public function runPeriodicTasks(): void
     {
-        FallbackLedger::reserve($this->settings->directory);
+        (new FallbackLedger($this->settings, $this->now))->reserve();
         $this->database->reserveRoom();
         try {
             if ($this->database->takeTurn(self::TIDIED, self::HOUR_S, $this->now)) {
@@ -73,7 +73,7 @@ final readonly class Retention
      */
     public function erase(string $email): int
     {
-        FallbackLedger::empty($this->settings->directory);
+        (new FallbackLedger($this->settings, $this->now))->empty();
 
         // Even if nothing was deleted: an interrupted run may have deleted only the inquiries.
         return $this->clean($this->delete('LOWER(email) = LOWER(:email)', ['email' => $email]));

@@ -193,7 +193,7 @@ final readonly class StoreFindings
     /** The latest failure of a mail, unless it is over: by a mail sent since, or by a login that is accepted now. */
     private function lastFailure(InquiryQueries $queries, bool $isLoginAccepted): ?Finding
     {
-        $trouble = $queries->lastFailed(isRejectedToo: false);
+        $trouble = $queries->lastFailed();
         $step = DeliveryStep::tryFrom((string) $trouble?->errorStep);
         $isOver = $trouble === null || ($queries->lastSuccess() ?? 0) > $trouble->errorAt || ($isLoginAccepted && $step?->isBeforeMail() === true);
 

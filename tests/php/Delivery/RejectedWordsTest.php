@@ -36,7 +36,7 @@ final class RejectedWordsTest extends QueueTestCase
         self::assertStringNotContainsString('Forbidden words', $this->logged(), "The server's reply quotes them.");
         $logged = "inquiry {$id} is not sent: The mail server did not accept the mail: 550\n";
         self::assertStringContainsString($logged, $this->logged());
-        self::assertStringContainsString('550 spam: Forbidden words', (string) $this->queries()->lastFailed()?->error);
+        self::assertStringContainsString('550 spam: Forbidden words', (string) $this->queries()->all()[0]->error);
     }
 
     public function test_rejected_words_are_tried_for_three_days_whatever_else_is_sent_and_then_only_if_the_owner_asks(): void

@@ -130,7 +130,7 @@ final class RetryTest extends QueueTestCase
         $inquiry = $this->lifecycle()->claim();
         self::assertNotNull($inquiry);
         $this->lifecycle()->retry($id);
-        $this->lifecycle()->recordFailure($inquiry->inquiry->id, DeliveryStep::Connecting->value, 'Connection refused');
+        $this->lifecycle()->recordFailure($inquiry->inquiry->id, 1, DeliveryStep::Connecting->value, 'Connection refused');
         self::assertSame('Connection refused', $this->queries()->all(InquiryState::Pending)[0]->error);
         self::assertTrue($this->lifecycle()->hasDue());
     }

@@ -149,7 +149,7 @@ abstract class StoreTestCase extends TestCase
     {
         $stored = $this->lifecycle()->claim();
         self::assertNotNull($stored);
-        $this->lifecycle()->recordFailure($stored->inquiry->id, $step->value, $error);
+        $this->lifecycle()->recordFailure($stored->inquiry->id, $stored->attempts + 1, $step->value, $error);
     }
 
     /** @return list<string> the messages of all stored inquiries, in alphabetical order */
