@@ -8,8 +8,6 @@ use Closure;
 use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\StoredInquiry;
-use Contact\Storage\StorageUnavailable;
-use PDOException;
 
 /** `php api/inquiries.php`, for cron and for an owner with a shell. */
 final readonly class InquiriesCommand
@@ -45,28 +43,25 @@ final readonly class InquiriesCommand
     /**
      * @param list<string> $arguments without the name of the program
      *
-     * @return int exit code
+     * @return int exit code; what it throws, such as of a store that cannot be used, its caller prints
      */
     public function run(array $arguments): int
     {
         $command = array_shift($arguments) ?? '';
-        try {
-            return match (true) {
-                $command === 'deliver' && $arguments === [] => $this->deliver(isCron: true),
-                $command === 'retry' => $this->retry($arguments),
-                $command === 'list' => $this->list($arguments),
-                $command === 'show' && count($arguments) === 1 => $this->show($arguments[0]),
-                $command === 'export' && count($arguments) < 2 => $this->export($arguments[0] ?? null),
-                $command === 'erase' && count($arguments) === 1 => $this->erase($arguments[0]),
-                $command === 'purge' && $arguments === [] => $this->purge(),
-                $command === 'backup' && $arguments === [] => $this->backUp(),
-                $command === 'restore' && count($arguments) === 1 => $this->restore($arguments[0]),
-                in_array($command, ['health', 'doctor'], true) && $arguments === [] => $this->health(),
-                default => self::say(self::USAGE, self::EXIT_USAGE),
-            };
-        } catch (StorageUnavailable|PDOException $problem) {
-            return self::say(Failure::sentence($problem), self::EXIT_TROUBLE);
-        }
+
+        return match (true) {
+            $command === 'deliver' && $arguments === [] => $this->deliver(isCron: true),
+            $command === 'retry' => $this->retry($arguments),
+            $command === 'list' => $this->list($arguments),
+            $command === 'show' && count($arguments) === 1 => $this->show($arguments[0]),
+            $command === 'export' && count($arguments) < 2 => $this->export($arguments[0] ?? null),
+            $command === 'erase' && count($arguments) === 1 => $this->erase($arguments[0]),
+            $command === 'purge' && $arguments === [] => $this->purge(),
+            $command === 'backup' && $arguments === [] => $this->backUp(),
+            $command === 'restore' && count($arguments) === 1 => $this->restore($arguments[0]),
+            in_array($command, ['health', 'doctor'], true) && $arguments === [] => $this->health(),
+            default => self::say(self::USAGE, self::EXIT_USAGE),
+        };
     }
 
     private function deliver(bool $isCron = false): int

@@ -115,6 +115,13 @@ final class HealthTest extends StoreTestCase
                 $test->now++;
             }],
             'an inquiry that waits without cron' => ['queue-waits', $broken, static fn(self $test) => $test->wait(self::DAY_S + 1)],
+            'spam that no report has shown' => ['queue-waits', $broken, static function (self $test): void {
+                $test->add('Buy this', signals: self::spam());
+                $test->now += self::DAY_S + 3600;
+                $test->note(Database::CRON_RAN, $test->now);
+                self::assertSame([], $test->idsOf(), 'It may have missed the report of the day.');
+                $test->now++;
+            }],
             'a rejected login' => ['mail-logging-in', $broken, static function (self $test): void {
                 $test->add();
                 $test->recordFailure(DeliveryStep::LoggingIn, 'Refused.');
@@ -154,7 +161,11 @@ final class HealthTest extends StoreTestCase
     public function test_a_failure_is_over_with_the_next_success_and_a_throttled_queue_waits_rightly(): void
     {
         $this->prepare();
-        $this->add();
+        $id = $this->add();
+        $this->recordFailure(DeliveryStep::LoggingIn, 'Refused.');
+        $this->recordSent($id);
+        self::assertSame([], $this->idsOf(), 'The second attempt of the same inquiry has succeeded in the same second.');
+        $this->add('Another');
         $this->recordFailure(DeliveryStep::LoggingIn, 'The mail server rejected the login: 535 wrong');
         $text = $this->examine()->text();
         self::assertStringContainsString('  * The mail server rejected the login. (535 wrong) Inquiries are stored, but none is', $text);
@@ -162,8 +173,7 @@ final class HealthTest extends StoreTestCase
         $this->now += 3601;
         $this->recordSent('later');
         self::assertSame(['queue-waits'], $this->idsOf());
-        $this->recordSent('another');
-        $throttled = $this->examine(['MAIL_HOURLY_LIMIT' => '2']);
+        $throttled = $this->examine(['MAIL_HOURLY_LIMIT' => '1']);
         self::assertFalse($throttled->isBroken());
         self::assertStringContainsString('Throttled:        the rest waits for the next hour, because of MAIL_HOURLY_LIMIT', $throttled->text());
     }

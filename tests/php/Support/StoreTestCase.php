@@ -22,6 +22,7 @@ use Contact\Owner\Retention;
 use Contact\Settings;
 use Contact\Storage\Database;
 use Contact\Storage\DataSource;
+use Contact\Storage\StorageUnavailable;
 use PHPUnit\Framework\Attributes\After;
 use PHPUnit\Framework\TestCase;
 
@@ -96,7 +97,13 @@ abstract class StoreTestCase extends TestCase
     protected function runCommand(array $settings, string ...$arguments): array
     {
         ob_start();
-        $code = (new InquiriesCommand($this->container($settings)))->run(array_values($arguments));
+        try {
+            $code = (new InquiriesCommand($this->container($settings)))->run(array_values($arguments));
+        } catch (StorageUnavailable $failure) {
+            // `Application` prints it.
+            echo "{$failure->getMessage()}\n";
+            $code = 1;
+        }
 
         return [$code, (string) ob_get_clean()];
     }
