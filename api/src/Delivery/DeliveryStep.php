@@ -24,11 +24,6 @@ enum DeliveryStep: string
         return !in_array($this, [self::Composing, self::Recipient, self::Content], true);
     }
 
-    public function isBeforeMail(): bool
-    {
-        return $this !== self::Sender && $this->concernsAllMails();
-    }
-
     /** The failed step and the SMTP reply, which is cleaned and cut: it may be in any encoding and of any length. */
     public function sentence(string $words): string
     {

@@ -102,8 +102,8 @@ final class SmtpAdvice
             . " SMTP_ENCRYPTION='tls', or '465' with 'ssl'; only for a mail server on the web host itself 'none'. If they are right, the"
             . ' server is too busy, or a firewall stops the connection: ask whoever runs it.',
         'starttls-required' => 'The mail server accepts this only with encryption. Write ' . self::STARTTLS,
-        'login-not-offered' => 'The mail server offers no login on this connection. Without encryption most offer none: write ' . self::STARTTLS
-            . ' If you have these, leave SMTP_USERNAME and SMTP_PASSWORD empty, or use another server, such as that of your web host.',
+        'login-not-offered' => 'The mail server offers no login on this connection. Without encryption most offer none: write '
+            . self::STARTTLS . ' If you have these, leave SMTP_USERNAME and SMTP_PASSWORD empty, or use another server, such as that of your web host.',
         'app-password' => 'This mail provider rejects the usual password. Make an app password in the security settings of the account'
             . ' (Google and Yahoo ask for two-step verification first), and write it into SMTP_PASSWORD in .env; SMTP_USERNAME is the'
             . ' whole address.',
@@ -161,7 +161,7 @@ final class SmtpAdvice
             // It ends by itself, so it is no alarm.
             self::causes($step, $words) === ['greylisting'] ? Finding::ADVICE : Finding::BROKEN,
             "{$step->name()}.",
-            $step->concernsAllMails() ? 'Inquiries are stored, but none is mailed until then.' : 'An inquiry is stored, but not mailed until then.',
+            'Inquiries are stored, but ' . ($step->concernsAllMails() ? 'none is' : 'not all are') . ' mailed until then.',
             self::for($step, $words),
             $words,
         );

@@ -16,6 +16,12 @@ class SmtpMailer
     /** The time limit of one mail: shorter than the claim on an inquiry, so that no other process sends it too. */
     private const MAIL_TIMEOUT_S = InquiryLifecycle::CLAIM_S - 30;
 
+    /** Hosts may disable these; without them inquiries are stored all the same. */
+    private const FUNCTIONS = [
+        'stream_context_create', 'stream_get_meta_data', 'stream_select', 'stream_set_timeout', 'stream_socket_client',
+        'stream_socket_enable_crypto',
+    ];
+
     private ?SmtpConnection $connection = null;
     private bool $hasCarriedMail = false;
 
@@ -153,7 +159,7 @@ class SmtpMailer
 
             return $this->connection;
         }
-        $problem = HostRequirements::problemOfMail();
+        $problem = HostRequirements::disabled(self::FUNCTIONS);
         if ($problem !== '') {
             throw new DeliveryFailed(DeliveryStep::Connecting, $problem);
         }

@@ -29,15 +29,12 @@ final readonly class FormAnswer
             return $response;
         }
         $fields = in_array($response->status, self::HANDS_FORM_BACK, true) ? $request->fields() : null;
-
-        return $response->withPage(is_array($fields) ? $this->form($fields, $response) : $this->saying($response));
-    }
-
-    private function saying(Response $response): string
-    {
+        if (is_array($fields)) {
+            return $response->withPage($this->form($fields, $response));
+        }
         $page = self::read($response->status === 200 ? $this->sent : $this->failed);
 
-        return strtr($page, ['{{message}}' => self::escape($response->message)]);
+        return $response->withPage(strtr($page, ['{{message}}' => self::escape($response->message)]));
     }
 
     /** @param array<array-key, mixed> $fields */

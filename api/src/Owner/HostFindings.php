@@ -50,7 +50,7 @@ final readonly class HostFindings
                 'database',
                 'The database file',
                 $file === null || dirname($file) === $directory ? null : $file,
-                "Write DATABASE_DSN='' in .env. Then restore the former file, with its path in place of FILE, " . Finding::inTerminal('restore FILE'),
+                "Write DATABASE_DSN='' in .env, and restore the former file, with its path for FILE, " . Finding::inTerminal('restore FILE'),
             ],
         ];
         $isConfined = !$this->environment->isAllowed(SitePaths::beside($this->upload));

@@ -177,7 +177,7 @@ final readonly class StoreFindings
                 Finding::BROKEN,
                 "Inquiries that could not be sent for three days: {$failed}.",
                 'They are stored, and you have no mail of them.',
-                'Mend what stands above or below; then they are sent with the next one. To send them now, run ' . Finding::inTerminal('retry'),
+                'Mend what stands above or below; then they go with the next one. To send them now, run ' . Finding::inTerminal('retry'),
             ),
             $rejected === 0 ? null : new Finding(
                 'inquiries-rejected',
@@ -195,9 +195,12 @@ final readonly class StoreFindings
     {
         $trouble = $queries->lastFailed();
         $step = DeliveryStep::tryFrom((string) $trouble?->errorStep);
-        $isOver = $trouble === null || ($queries->lastSuccess() ?? 0) > $trouble->errorAt || ($isLoginAccepted && $step?->isBeforeMail() === true);
+        if ($trouble === null || $step === null || ($queries->lastSuccess() ?? 0) > $trouble->errorAt) {
+            return null;
+        }
+        $isOver = $isLoginAccepted && $step !== DeliveryStep::Sender && $step->concernsAllMails();
 
-        return $isOver || $step === null ? null : SmtpAdvice::finding($step, (string) $trouble->error);
+        return $isOver ? null : SmtpAdvice::finding($step, (string) $trouble->error);
     }
 
     private function isLate(InquiryQueries $queries): bool

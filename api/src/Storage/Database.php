@@ -277,7 +277,9 @@ abstract class Database
     private static function driver(DataSource $settings): string
     {
         if (!class_exists(PDO::class) || !in_array($settings->driver(), PDO::getAvailableDrivers(), true)) {
-            throw StorageUnavailable::withoutDriver($settings->driver());
+            $problem = "PHP's extension pdo_{$settings->driver()} is missing.";
+            $fix = 'Switch it on in cPanel under "Select PHP Version".';
+            throw new StorageUnavailable("The database cannot be used: {$problem} {$fix}", $problem, $fix);
         }
 
         return $settings->driver() === 'mysql' ? MySqlDatabase::class : SqliteDatabase::class;

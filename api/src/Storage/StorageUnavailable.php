@@ -42,14 +42,6 @@ final class StorageUnavailable extends Unavailable
         return new self("The database cannot be used: {$words}.{$advice}", fix: ltrim($advice), previous: $problem);
     }
 
-    public static function withoutDriver(string $driver): self
-    {
-        return new self(
-            "The database cannot be used: PHP's extension pdo_{$driver} is missing. Switch it on in cPanel under \"Select PHP Version\".",
-            fix: 'Switch PHP\'s extension for it on in cPanel under "Select PHP Version".',
-        );
-    }
-
     /** @param string $problem the predicate of a sentence about the data directory */
     public static function inFolder(string $path, string $problem, string $fix): self
     {
