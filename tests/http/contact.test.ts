@@ -74,18 +74,9 @@ test('a body that is no inquiry is refused by its kind, as JSON and as a form', 
   const good = JSON.stringify(fieldsOf());
   const REFUSED: [string, number, string | Buffer, string?, Record<string, string>?][] = [
     ['no JSON', 400, 'name=Asha'],
-    ['bytes that are not UTF-8', 400, Buffer.from('{"name":"\xe9"}', 'latin1')],
     ['a form that is not UTF-8', 400, 'name=%E9', FORM_TYPE],
-    ['a byte more than 64 KiB', 413, good.padEnd(MAX_BYTES + 1)],
     ['more than PHP reads', 413, ' '.repeat(9_000_000)],
     ['a form of more than PHP reads', 413, 'a'.repeat(9_000_000), FORM_TYPE],
-    ['plain text', 415, good, 'text/plain'],
-    [
-      'a form of parts',
-      415,
-      '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n--x--',
-      'multipart/form-data; boundary=x',
-    ],
     ['a compressed body', 415, gzipSync(good), JSON_TYPE, { 'Content-Encoding': 'gzip' }],
     ['a page of another site', 403, good, JSON_TYPE, { Origin: 'https://evil.example' }],
     ['a form on another site', 403, 'name=a', FORM_TYPE, { Origin: 'https://evil.example' }],

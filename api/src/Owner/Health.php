@@ -126,7 +126,7 @@ final readonly class Health
     private function ofStore(array $others, bool $isLoginAccepted): array
     {
         $database = Database::openToRead($this->settings->dataSource);
-        $findings = $this->store->formerStores();
+        $findings = $this->store->formerStores($database);
         if ($database !== null && $database->schemaVersion() < Schema::version()) {
             return [[...$findings, new Finding(
                 'store-outdated',
@@ -136,7 +136,7 @@ final readonly class Health
                 'Run ' . Finding::inTerminal('deliver'),
             )], []];
         }
-        $inside = $this->store->inside($database, [...$others, ...$findings], $isLoginAccepted);
+        $inside = $this->store->inDatabase($database, [...$others, ...$findings], $isLoginAccepted);
 
         return [[...$findings, ...$inside], $database === null ? [] : $this->counts($database)];
     }

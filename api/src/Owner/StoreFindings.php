@@ -52,19 +52,25 @@ final readonly class StoreFindings
         )];
     }
 
-    /** @return list<Finding> about stores that the settings no longer name; `restore` gives one that it takes over another name */
-    public function formerStores(): array
+    /**
+     * @param Database|null $database the present one, if it is made
+     *
+     * @return list<Finding> about stores that the settings no longer name, with inquiries that nobody has sent or taken over
+     */
+    public function formerStores(?Database $database): array
     {
         $findings = [];
         foreach ($this->settings->formerStores() as $file) {
             try {
                 $store = Database::openToRead($this->settings->dataSource->withFile($file));
-                $unsent = $store?->number("SELECT COUNT(*) FROM contact_inquiries WHERE state IN ('pending', 'failed')");
+                $unsent = $store?->rows("SELECT id FROM contact_inquiries WHERE state IN ('pending', 'failed')") ?? [];
+                $present = $unsent === [] ? [] : $database?->rows('SELECT id FROM contact_inquiries') ?? [];
+                $isLeft = array_diff(array_column($unsent, 'id'), array_column($present, 'id')) !== [];
             } catch (StorageUnavailable|PDOException) {
                 // Restoring it says why it cannot be used.
-                $unsent = 1;
+                $isLeft = true;
             }
-            if ($unsent > 0) {
+            if ($isLeft) {
                 $findings[] = new Finding(
                     'store-former',
                     Finding::BROKEN,
@@ -102,7 +108,7 @@ final readonly class StoreFindings
      *
      * @return list<Finding>
      */
-    public function inside(?Database $database, array $others, bool $isLoginAccepted): array
+    public function inDatabase(?Database $database, array $others, bool $isLoginAccepted): array
     {
         $findings = $database === null ? [] : array_filter([
             $this->missingBackup($database),

@@ -181,7 +181,7 @@ abstract class Database
     }
 
     /**
-     * Notes `$now` as the time of a periodic task; false if it was last done less than `$everyS` seconds ago, or if another
+     * Records `$now` as the time of a periodic task; false if it was last done less than `$everyS` seconds ago, or if another
      * process does it. A time in the future was written by a wrong clock and does not count.
      */
     public function takeTurn(string $name, int $everyS, int $now): bool

@@ -53,7 +53,7 @@ final class RejectedWordsTest extends QueueTestCase
         self::assertCount(50, $this->mailer->sent());
         self::assertLessThan(3 * 25, $ofThreeDays);
         self::assertSame(3, $this->queries()->count(InquiryState::Failed));
-        $findings = (new StoreFindings(self::mailSettings(), $this->now, null))->inside($this->database(), [], false);
+        $findings = (new StoreFindings(self::mailSettings(), $this->now, null))->inDatabase($this->database(), [], false);
         self::assertSame(['inquiries-rejected', 'cron-missing'], array_column($findings, 'id'));
         self::assertNotContains(Finding::BROKEN, array_column($findings, 'kind'), 'An alarm that nothing ends hides the next one.');
         $this->lifecycle()->retry($ids[0]);
