@@ -63,7 +63,7 @@ final class FallbackLedgerTest extends TestCase
 
     public function test_the_hourly_limit_counts_all_even_after_a_damaged_file_and_where_the_first_folder_cannot_be_written(): void
     {
-        exec('rm -rf ' . escapeshellarg($this->directory()->path));
+        rmdir($this->directory()->path);
         file_put_contents("{$this->directory()->temporaryFolder()}/fallback.json", '{"cut');
         $this->ledger(hourlyLimit: 1)->claim(self::submission('One'));
         $this->now += 3600;
@@ -83,7 +83,7 @@ final class FallbackLedgerTest extends TestCase
 
     public function test_without_any_folder_nothing_is_refused(): void
     {
-        exec('rm -rf ' . escapeshellarg($this->directory()->path));
+        rmdir($this->directory()->path);
         rmdir($folder = $this->directory()->temporaryFolder());
         symlink('/nowhere', $folder);
         $ledger = $this->ledger('1/600', 1);
@@ -116,7 +116,7 @@ final class FallbackLedgerTest extends TestCase
     #[Before]
     protected function makeFolder(): void
     {
-        $this->directory()->make();
+        mkdir($this->directory()->path);
     }
 
     #[After]

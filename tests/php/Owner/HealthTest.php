@@ -138,9 +138,10 @@ final class HealthTest extends StoreTestCase
             'a reserve that the queue could not make' => ['disk-full', $broken, static function (self $test): void {
                 $file = "{$test->folder()}/inquiries/inquiries.sqlite";
                 unlink("{$file}.reserve");
-                rename("{$file}.lock", "{$file}.moved");
-                self::assertSame([], $test->idsOf(), 'The store was moved without them.');
-                rename("{$file}.moved", "{$file}.lock");
+                self::assertSame([], $test->idsOf(), 'The store was moved without it.');
+                // As a run of the queue makes it.
+                touch("{$file}.lock");
+                chmod("{$file}.lock", 0600);
             }],
             'less room than backups need' => ['backup-old', $advice, static function (self $test): void {
                 $test->note(Database::DAILY_TASKS, $test->now);
@@ -350,7 +351,6 @@ final class HealthTest extends StoreTestCase
         file_put_contents("{$this->folder()}/.env", '');
         $source = $this->dataSource($settings);
         $database = Database::open($source);
-        $database->tryLock();
         $database->reserveRoom();
         $database->setNote(Database::CRON_RAN, $this->now);
         $database->setNote(Database::MAIL_PROVED, Sample::settings($settings)->fingerprint());
