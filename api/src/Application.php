@@ -36,7 +36,7 @@ final readonly class Application
         try {
             $container = Container::ofUpload(dirname($this->api), $this->company);
             $response = $request->isForDoctor()
-                ? (new DoctorRequest($container->settings, $container->health(), time()))->answer($request)
+                ? (new DoctorRequest($container, time()))->answer($request)
                 : $container->endpoint()->handle($request);
         } catch (Throwable $failure) {
             Failure::log($failure);
@@ -45,7 +45,7 @@ final readonly class Application
 
         $answer = $response;
         try {
-            $answer = $request->isForm() ? FormAnswer::fromFiles(...$this->pages)->to($request, $response) : $response;
+            $answer = $request->isForm() ? (new FormAnswer(...$this->pages))->to($request, $response) : $response;
         } catch (Throwable $failure) {
             Failure::log($failure);
         }

@@ -20,7 +20,6 @@ use Contact\Owner\HostFindings;
 use Contact\Owner\Retention;
 use Contact\Owner\StoreFindings;
 use Contact\Storage\Database;
-use Contact\Storage\Notes;
 use Contact\Storage\StorageUnavailable;
 use PDOException;
 use Throwable;
@@ -120,19 +119,20 @@ final class Container
         return new InquiryQueries($this->database());
     }
 
-    public function health(): Health
+    /** @param bool $withLogin whether it connects to the mail server and logs in */
+    public function health(bool $withLogin = false): Health
     {
-        $host = HostFindings::ofThisProcess($this->environment, $this->settings, $this->upload);
+        $host = new HostFindings($this->environment, $this->settings, $this->upload);
         $store = new StoreFindings($this->settings, ($this->clock)(), $this->settings->directory->freeBytes());
 
-        return new Health($this->settings, $this->company, $host, $store, ($this->clock)());
+        return new Health($this->settings, $this->company, $host, $store, ($this->clock)(), $withLogin);
     }
 
     /** Records that `deliver` ran. A store that cannot be opened is reported by the run itself. */
     public function recordCronRun(): void
     {
         try {
-            (new Notes($this->database()))->set(Notes::CRON_RAN, ($this->clock)());
+            $this->database()->setNote(Database::CRON_RAN, ($this->clock)());
         } catch (StorageUnavailable|PDOException) {
         }
     }
@@ -142,8 +142,7 @@ final class Container
     {
         $settingsFile = $this->environment->path === null ? [] : [$this->environment->path];
         $this->settings->directory->protect([...$settingsFile, ...$this->settings->dataSource->files()]);
-        $health = $this->health();
-        $health->write($health->examine());
+        $this->health()->write();
     }
 
     private function queueRunner(): QueueRunner

@@ -21,14 +21,12 @@ final readonly class Environment
      * @param array<array-key, string|null> $file        the settings in the file
      * @param string|null                   $path        of the file; null if there is none
      * @param list<Finding>                 $problems    lines that are left out, or why no file is read
-     * @param bool                          $isUnread    whether none of its lines is read
      * @param OpenBasedir|null              $openBasedir of the web server's PHP; null if it is not known
      */
     public function __construct(
         public array $file,
         public ?string $path = null,
         public array $problems = [],
-        public bool $isUnread = false,
         private ?OpenBasedir $openBasedir = null,
     ) {
     }
@@ -44,15 +42,13 @@ final readonly class Environment
         $files = SitePaths::settingsFiles($upload);
         foreach ($files as $file) {
             if ($openBasedir->allows($file) && is_file($file)) {
-                $read = self::fromFile($file);
-
-                return new self($read->file, $file, $read->problems, $read->isUnread, $openBasedir);
+                return self::fromFile($file, $openBasedir);
             }
         }
         $none = new self([], openBasedir: $openBasedir);
         $problems = $none->get('MAIL_TO') === null ? self::whyThereIsNone($upload, $files, $openBasedir) : [];
 
-        return new self([], null, $problems, $problems !== [], $openBasedir);
+        return new self([], null, $problems, $openBasedir);
     }
 
     /**
@@ -119,33 +115,30 @@ final readonly class Environment
     }
 
     /** Reads a settings file. A broken line becomes a problem, and the settings on all other lines apply. */
-    public static function fromFile(string $path): self
+    public static function fromFile(string $path, ?OpenBasedir $openBasedir = null): self
     {
         $text = is_readable($path) ? file_get_contents($path) : false;
         if ($text === false) {
             $fix = 'PHP may not open it: give it the mode 600, for the account that PHP runs as.';
 
-            return new self([], $path, [Finding::ofSettingsFile('settings-file', $path, 'cannot be read', $fix)], true);
+            return new self([], $path, [Finding::ofSettingsFile('settings-file', $path, 'cannot be read', $fix)], $openBasedir);
         }
         // Windows' editors may save UTF-16.
         if (str_contains($text, "\0")) {
             $fix = 'Open it in an editor and save it as UTF-8.';
 
-            return new self([], $path, [Finding::ofSettingsFile('settings-file-encoding', $path, 'is not UTF-8 text', $fix)], true);
+            return new self([], $path, [Finding::ofSettingsFile('settings-file-encoding', $path, 'is not UTF-8 text', $fix)], $openBasedir);
         }
 
         // Or what they call ANSI.
         $text = preg_match('//u', $text) === 1 ? $text : mb_convert_encoding($text, 'UTF-8', 'Windows-1252');
         $settings = self::parse($text);
-
-        return $settings === null ? self::fromLines(explode("\n", str_replace(["\r\n", "\r"], "\n", $text)), $path) : new self($settings, $path);
-    }
-
-    /** @param list<string> $lines of a file of which one is broken; phpdotenv does not say which */
-    private static function fromLines(array $lines, string $path): self
-    {
+        if ($settings !== null) {
+            return new self($settings, $path, openBasedir: $openBasedir);
+        }
+        // One line is broken; phpdotenv does not say which.
         $settings = $problems = [];
-        foreach ($lines as $index => $line) {
+        foreach (explode("\n", str_replace(["\r\n", "\r"], "\n", $text)) as $index => $line) {
             $setting = self::parse($line);
             if ($setting !== null) {
                 $settings = [...$settings, ...$setting];
@@ -154,12 +147,13 @@ final readonly class Environment
             $number = $index + 1;
             // Other words of the line are never named: they may be the end of a password that a line break has cut.
             $name = preg_match('/^\s*(?:export\s+)?([A-Z][A-Z0-9_]*)=/', $line, $match) === 1 ? " ({$match[1]})" : '';
+            $predicate = "cannot be read at line {$number}{$name}";
             $fix = "Write the value in single quotes, such as NAME='value'; a value with a single quote in it goes in double quotes.";
             $why = 'The setting in that line is left out, so its default applies.';
-            $problems[] = Finding::ofSettingsFile("settings-file-line-{$number}", $path, "cannot be read at line {$number}{$name}", $fix, why: $why);
+            $problems[] = Finding::ofSettingsFile("settings-file-line-{$number}", $path, $predicate, $fix, why: $why);
         }
 
-        return new self($settings, $path, $problems);
+        return new self($settings, $path, $problems, $openBasedir);
     }
 
     /** @return array<array-key, string|null>|null null if phpdotenv cannot read it */

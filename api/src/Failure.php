@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Contact;
 
-use Contact\Delivery\DeliveryFailed;
 use Contact\Storage\StorageUnavailable;
 use PDOException;
 use Throwable;
@@ -16,8 +15,7 @@ final class Failure
     public static function sentence(Throwable $failure): string
     {
         return match (true) {
-            // Their messages are written for the owner.
-            $failure instanceof MailUnavailable, $failure instanceof StorageUnavailable, $failure instanceof DeliveryFailed => $failure->getMessage(),
+            $failure instanceof Unavailable => $failure->getMessage(),
             $failure instanceof PDOException => StorageUnavailable::because($failure)->getMessage(),
             preg_match('/^Call to undefined function (?:\w+\\\\)*(\w+)\(\)$/D', $failure->getMessage(), $match) === 1
                 => HostRequirements::disabled([$match[1]]),
@@ -28,7 +26,7 @@ final class Failure
 
     public static function log(Throwable $failure, string $what = ''): void
     {
-        $sentence = $failure instanceof DeliveryFailed ? $failure->sentenceWithoutWords() : self::sentence($failure);
+        $sentence = $failure instanceof Unavailable ? $failure->sentenceWithoutWords() : self::sentence($failure);
         error_log('Contact form: ' . ltrim("{$what} {$sentence}"));
     }
 }

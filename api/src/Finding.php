@@ -9,8 +9,16 @@ use SensitiveParameter;
 /** Something that the owner has to know about the site's set-up. Only `detail` may contain a path or a setting's value. */
 final readonly class Finding
 {
+    /** Visitors or mails suffer from it now. */
+    public const BROKEN = 'broken';
+    /** The site works, but this should be mended. */
+    public const ADVICE = 'advice';
+    /** The check could not be made. */
+    public const UNCHECKED = 'unchecked';
+
     /**
      * @param string      $id      a stable name in kebab-case
+     * @param self::*     $kind
      * @param string      $problem what is wrong, in one sentence
      * @param string      $why     what happens because of it
      * @param string      $fix     the line, command or click that mends it; a command to copy comes last
@@ -18,7 +26,7 @@ final readonly class Finding
      */
     public function __construct(
         public string $id,
-        public FindingKind $kind,
+        public string $kind,
         public string $problem,
         public string $why,
         public string $fix,
@@ -28,11 +36,11 @@ final readonly class Finding
     }
 
     /** A mistake in a setting; its id is the setting's name. */
-    public static function ofSetting(string $name, string $problem, string $why, string $fix, #[SensitiveParameter] ?string $value = null): self
+    public static function ofSetting(string $name, string $problem, string $why, string $fix, #[SensitiveParameter] ?string $value): self
     {
         $id = 'setting-' . str_replace('_', '-', strtolower($name));
 
-        return new self($id, FindingKind::Broken, $problem, $why, $fix, $value === null ? null : "{$name} is \"{$value}\"");
+        return new self($id, self::BROKEN, $problem, $why, $fix, $value === null ? null : "{$name} is \"{$value}\"");
     }
 
     /**
@@ -49,14 +57,9 @@ final readonly class Finding
         ?string $belongs = null,
         string $why = 'The settings in it are left out, so their defaults apply.',
     ): self {
-        return new self(
-            $id,
-            FindingKind::Broken,
-            'The settings file ' . basename($path) . " {$predicate}.",
-            $why,
-            $fix,
-            $belongs === null ? $path : "{$path} belongs at {$belongs}",
-        );
+        $detail = $belongs === null ? $path : "{$path} belongs at {$belongs}";
+
+        return new self($id, self::BROKEN, 'The settings file ' . basename($path) . " {$predicate}.", $why, $fix, $detail);
     }
 
     /** All of it, for the owner on the host. The fix comes last, because it may end with a command to copy. */
@@ -74,6 +77,6 @@ final readonly class Finding
     /** @return array<string, string> everything but the detail */
     public function withoutDetail(): array
     {
-        return ['id' => $this->id, 'kind' => $this->kind->value, 'problem' => $this->problem, 'why' => $this->why, 'fix' => $this->fix];
+        return ['id' => $this->id, 'kind' => $this->kind, 'problem' => $this->problem, 'why' => $this->why, 'fix' => $this->fix];
     }
 }

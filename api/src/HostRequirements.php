@@ -17,12 +17,6 @@ final class HostRequirements
         'set_error_handler', 'stream_get_contents', 'sys_get_temp_dir', 'unlink', 'usleep',
     ];
 
-    /** @var list<string> that only the sending of mail needs: without them inquiries are stored all the same */
-    private static $mailFunctions = [
-        'stream_context_create', 'stream_get_meta_data', 'stream_select', 'stream_set_timeout', 'stream_socket_client',
-        'stream_socket_enable_crypto',
-    ];
-
     /**
      * Throws a `RuntimeException` with a sentence for the owner, and writes it into STATUS.txt, if this code cannot run here.
      *
@@ -54,12 +48,6 @@ final class HostRequirements
             }
         }
         return self::disabled(self::$functions);
-    }
-
-    /** Why no mail can be sent, or an empty string. */
-    public static function problemOfMail(): string
-    {
-        return self::disabled(self::$mailFunctions);
     }
 
     /**

@@ -8,8 +8,6 @@ use Closure;
 use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\StoredInquiry;
-use Contact\Storage\StorageUnavailable;
-use PDOException;
 
 /** `php api/inquiries.php`, for cron and for an owner with a shell. */
 final readonly class InquiriesCommand
@@ -45,28 +43,25 @@ final readonly class InquiriesCommand
     /**
      * @param list<string> $arguments without the name of the program
      *
-     * @return int exit code
+     * @return int exit code; what it throws, such as of a store that cannot be used, its caller prints
      */
     public function run(array $arguments): int
     {
         $command = array_shift($arguments) ?? '';
-        try {
-            return match (true) {
-                $command === 'deliver' && $arguments === [] => $this->deliver(isCron: true),
-                $command === 'retry' => $this->retry($arguments),
-                $command === 'list' => $this->list($arguments),
-                $command === 'show' && count($arguments) === 1 => $this->show($arguments[0]),
-                $command === 'export' && count($arguments) < 2 => $this->export($arguments[0] ?? null),
-                $command === 'erase' && count($arguments) === 1 => $this->erase($arguments[0]),
-                $command === 'purge' && $arguments === [] => $this->purge(),
-                $command === 'backup' && $arguments === [] => $this->backUp(),
-                $command === 'restore' && count($arguments) === 1 => $this->restore($arguments[0]),
-                in_array($command, ['health', 'doctor'], true) && $arguments === [] => $this->health(),
-                default => self::say(self::USAGE, self::EXIT_USAGE),
-            };
-        } catch (StorageUnavailable|PDOException $problem) {
-            return self::say(Failure::sentence($problem), self::EXIT_TROUBLE);
-        }
+
+        return match (true) {
+            $command === 'deliver' && $arguments === [] => $this->deliver(isCron: true),
+            $command === 'retry' => $this->retry($arguments),
+            $command === 'list' => $this->list($arguments),
+            $command === 'show' && count($arguments) === 1 => $this->show($arguments[0]),
+            $command === 'export' && count($arguments) < 2 => $this->export($arguments[0] ?? null),
+            $command === 'erase' && count($arguments) === 1 => $this->erase($arguments[0]),
+            $command === 'purge' && $arguments === [] => $this->purge(),
+            $command === 'backup' && $arguments === [] => $this->backUp(),
+            $command === 'restore' && count($arguments) === 1 => $this->restore($arguments[0]),
+            in_array($command, ['health', 'doctor'], true) && $arguments === [] => $this->health(),
+            default => self::say(self::USAGE, self::EXIT_USAGE),
+        };
     }
 
     private function deliver(bool $isCron = false): int
@@ -123,8 +118,8 @@ final readonly class InquiriesCommand
         foreach ($queries->page($page, $state) as $stored) {
             $inquiry = $stored->inquiry;
             $date = $inquiry->receivedAt->setTimezone($this->container->settings->timezone)->format('Y-m-d H:i');
-            $line = sprintf('%.8s  %s  %-11s  %s <%s>  %s', $inquiry->id, $date, $stored->state->value, $inquiry->name, $inquiry->email, $inquiry->subject);
-            self::say(rtrim($line));
+            $line = sprintf('%.8s  %s  %-11s  %s <%s>  ', $inquiry->id, $date, $stored->state->value, $inquiry->name, $inquiry->email);
+            self::say(rtrim($line . $inquiry->subject));
         }
         $last = (int) ceil($queries->count($state) / InquiryQueries::PAGE_SIZE);
 
@@ -225,12 +220,11 @@ final readonly class InquiriesCommand
 
     private function health(): int
     {
-        $health = $this->container->health();
-        $report = $health->examine(withLogin: true);
-        $health->write($report);
-        echo $report->text();
+        $health = $this->container->health(withLogin: true);
+        $health->write();
+        echo $health->text();
 
-        return $report->isBroken() ? self::EXIT_TROUBLE : self::EXIT_DONE;
+        return $health->isBroken() ? self::EXIT_TROUBLE : self::EXIT_DONE;
     }
 
     /** The only inquiry whose id begins with `$id`; if there is none or several, prints that and returns null. */

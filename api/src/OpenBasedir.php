@@ -43,9 +43,9 @@ final readonly class OpenBasedir
     /** Whether PHP may open this path. */
     public function allows(string $path): bool
     {
-        $folders = explode(PATH_SEPARATOR, $this->value);
+        $folders = array_filter(explode(PATH_SEPARATOR, $this->value), static fn(string $folder): bool => $folder !== '');
 
-        return $this->value === '' || array_filter($folders, static fn(string $folder): bool => $folder !== '' && SitePaths::isWithin($path, $folder)) !== [];
+        return $folders === [] || array_filter($folders, static fn(string $folder): bool => SitePaths::isWithin($path, $folder)) !== [];
     }
 
     /**

@@ -25,47 +25,46 @@ final readonly class Settings
     private const DSN = '~^(?:mysql:|sqlite:(?:/|[a-z]:[/\\\\]))~i';
     private const ABSOLUTE_PATH = '~^(/|\\\\|[a-z]:)~Di';
 
-    /** What is wrong with a broken setting, what happens until it is mended, and what to write. */
+    /** What is wrong with a broken setting, what to write, and what happens until then, if mail is sent all the same. */
     private const MISTAKES = [
         'MAIL_TO' => [
-            'holds an entry that is no e-mail address', self::NO_MAIL,
+            'holds an entry that is no e-mail address',
             "Write MAIL_TO='owner@example.com' in .env, with the address that inquiries go to, or several separated by commas.",
         ],
-        'MAIL_FROM' => ['is no e-mail address', self::NO_MAIL, "Write MAIL_FROM='website@example.com' in .env, with an address of the site's own domain."],
-        'SMTP_PORT' => ['must be a number from 1 to 65535', self::NO_MAIL, "Write SMTP_PORT='587' in .env, or '465' with SMTP_ENCRYPTION='ssl'."],
-        'SMTP_ENCRYPTION' => ['must be tls, ssl or none', self::NO_MAIL, "Write SMTP_ENCRYPTION='' in .env for the default, or 'ssl' for port 465."],
-        'SMTP_PASSWORD' => ['', self::NO_MAIL, "Write SMTP_PASSWORD='the password' in .env, with the password of SMTP_USERNAME."],
-        'BOUNCE_TO' => [
-            'is no e-mail address', self::NO_MAIL,
-            "Write BOUNCE_TO='' in .env for the address in MAIL_FROM, or another address of the same domain.",
-        ],
+        'MAIL_FROM' => ['is no e-mail address', "Write MAIL_FROM='website@example.com' in .env, with an address of the site's own domain."],
+        'SMTP_PORT' => ['must be a number from 1 to 65535', "Write SMTP_PORT='587' in .env, or '465' with SMTP_ENCRYPTION='ssl'."],
+        'SMTP_ENCRYPTION' => ['must be tls, ssl or none', "Write SMTP_ENCRYPTION='' in .env for the default, or 'ssl' for port 465."],
+        'SMTP_PASSWORD' => ['', "Write SMTP_PASSWORD='the password' in .env, with the password of SMTP_USERNAME."],
+        'BOUNCE_TO' => ['is no e-mail address', "Write BOUNCE_TO='' in .env for the address in MAIL_FROM, or another of the same domain."],
         'TIMEZONE' => [
-            'is no time zone', 'The mails give times of Asia/Kolkata until then.',
-            "Write TIMEZONE='Asia/Kolkata' in .env, or another name of php.net/timezones.",
+            'is no time zone', "Write TIMEZONE='Asia/Kolkata' in .env, or another name of php.net/timezones.",
+            'The mails give times of Asia/Kolkata until then.',
         ],
         'MAIL_HOURLY_LIMIT' => [
-            'must be a number of mails, or 0 for no limit', 'At most 60 mails are sent in an hour until then.',
-            "Write MAIL_HOURLY_LIMIT='60' in .env.",
+            'must be a number of mails, or 0 for no limit', "Write MAIL_HOURLY_LIMIT='60' in .env.",
+            'At most 60 mails are sent in an hour until then.',
         ],
         'RATE_LIMIT' => [
-            'must be a number of inquiries and seconds such as 10/600, or 0 for none', 'Each visitor may send ten inquiries in ten minutes until then.',
-            "Write RATE_LIMIT='10/600' in .env.",
+            'must be a number of inquiries and seconds such as 10/600, or 0 for none', "Write RATE_LIMIT='10/600' in .env.",
+            'Each visitor may send ten inquiries in ten minutes until then.',
         ],
         'TRUSTED_PROXIES' => [
-            'holds an entry that is no IP address and no network', 'No proxy is trusted until then, so all visitors behind one share one rate limit.',
+            'holds an entry that is no IP address and no network',
             "Write addresses such as '203.0.113.7' or '10.0.0.0/8' in .env, or TRUSTED_PROXIES='' for none.",
+            'No proxy is trusted until then, so all visitors behind one share one rate limit.',
         ],
         'INQUIRY_RETENTION_DAYS' => [
-            'must be a number of days, or 0 to keep inquiries for ever', 'Sent inquiries are deleted after 365 days until then.',
-            "Write INQUIRY_RETENTION_DAYS='365' in .env.",
+            'must be a number of days, or 0 to keep inquiries for ever', "Write INQUIRY_RETENTION_DAYS='365' in .env.",
+            'Sent inquiries are deleted after 365 days until then.',
         ],
         'NOTIFY_URL' => [
-            'must begin with https:// or http://', 'No notices are sent until then.',
-            "Write its https address in .env, or NOTIFY_URL='' for no notices.",
+            'must begin with https:// or http://', "Write its https address in .env, or NOTIFY_URL='' for no notices.",
+            'No notices are sent until then.',
         ],
         'DATABASE_DSN' => [
-            'must begin with mysql:, or be sqlite: with the whole path of its file', 'Inquiries are stored in inquiries.sqlite of the data directory until then.',
+            'must begin with mysql:, or be sqlite: with the whole path of its file',
             "Write a data source such as 'sqlite:/home/USER/inquiries.sqlite' in .env, or DATABASE_DSN='' for the default.",
+            'Inquiries are stored in inquiries.sqlite of the data directory until then.',
         ],
     ];
     /** The URL of a webhook is often its secret, and a data source may hold a password. */
@@ -153,7 +152,7 @@ final readonly class Settings
 
         $isAddress = static fn(string $text): bool => filter_var($text, FILTER_VALIDATE_EMAIL) !== false;
         // The cause of missing settings is their file, if that is not read.
-        $isUnread = $environment->isUnread && ($this->to === [] || $this->from === '');
+        $isUnread = $environment->file === [] && $environment->problems !== [] && ($this->to === [] || $this->from === '');
         $ofMail = $isUnread ? [] : self::mistakes($environment, [
             'MAIL_TO' => $this->to !== [] && array_filter($this->to, $isAddress) === $this->to,
             'MAIL_FROM' => $isAddress($this->from),
@@ -191,12 +190,12 @@ final readonly class Settings
         return new self($environment, $company, SitePaths::beside($upload), $directories);
     }
 
-    /** @throws MailUnavailable if no mail can be sent with them; it names everything to mend at once */
+    /** @throws Unavailable if no mail can be sent with them; it names everything to mend at once */
     public function requireMail(): self
     {
         $sentences = array_map(static fn(Finding $problem): string => $problem->sentence(), $this->mailProblems);
 
-        return $sentences === [] ? $this : throw new MailUnavailable(implode(' ', $sentences));
+        return $this->canMail() ? $this : throw new Unavailable(implode(' ', $sentences));
     }
 
     public function canMail(): bool
@@ -213,9 +212,9 @@ final readonly class Settings
     /** A checksum of the settings that delivery depends on. */
     public function fingerprint(): int
     {
-        return crc32(implode("\0", [
-            ...$this->to, $this->from, $this->bounceTo, $this->smtpHost, $this->smtpPort, $this->smtpUsername, $this->smtpPassword, $this->encryption,
-        ]));
+        $server = [$this->smtpHost, $this->smtpPort, $this->smtpUsername, $this->smtpPassword, $this->encryption];
+
+        return crc32(implode("\0", [...$this->to, $this->from, $this->bounceTo, ...$server]));
     }
 
     /** The domain of `MAIL_FROM`. */
@@ -238,20 +237,18 @@ final readonly class Settings
     /** @return list<string> paths of those stores, and of their backups and exports */
     public function formerFiles(): array
     {
-        $patterns = ["{$this->directory->path}/inquiries.sqlite*"];
+        $files = $this->directory->files('inquiries.sqlite*');
         foreach (array_diff($this->directories, [$this->directory->path]) as $folder) {
-            $patterns = [...$patterns, "{$folder}/inquiries.sqlite*", "{$folder}/backups/inquiries-*", "{$folder}/export-*"];
+            foreach (['inquiries.sqlite*', 'backups/inquiries-*', 'export-*'] as $pattern) {
+                $files = [...$files, ...(new DataDirectory($folder))->files($pattern)];
+            }
         }
         // Compare files, because one file has many spellings. The folder may be outside `open_basedir`.
         $file = $this->dataSource->file();
         $present = $file === null ? '' : (string) @realpath($file);
-        $files = [];
-        foreach ($patterns as $pattern) {
-            $found = @glob($pattern);
-            $files = [...$files, ...($found === false ? [] : $found)];
-        }
+        $isFormer = static fn(string $file): bool => $present === '' || !str_starts_with((string) realpath($file), $present);
 
-        return array_values(array_filter($files, static fn(string $file): bool => $present === '' || !str_starts_with((string) realpath($file), $present)));
+        return array_values(array_filter($files, $isFormer));
     }
 
     /**
@@ -263,7 +260,7 @@ final readonly class Settings
     {
         $mistakes = [];
         foreach (array_keys($isRight, false, true) as $name) {
-            [$predicate, $why, $fix] = self::MISTAKES[$name];
+            [$predicate, $fix, $why] = [...self::MISTAKES[$name], self::NO_MAIL];
             $value = $environment->get($name);
             $problem = $value === null ? "{$name} is missing." : "{$name} {$predicate}.";
             $mistakes[] = Finding::ofSetting($name, $problem, $why, $fix, in_array($name, self::NEVER_QUOTED, true) ? null : $value);

@@ -73,7 +73,9 @@ final readonly class TrustedProxies
 
     private function isTrusted(?string $client): bool
     {
-        return $client !== null && array_filter($this->prefixes, static fn(string $prefix): bool => str_starts_with(self::bitsOf($client), $prefix)) !== [];
+        $isWithin = static fn(string $prefix): bool => $client !== null && str_starts_with(self::bitsOf($client), $prefix);
+
+        return array_filter($this->prefixes, $isWithin) !== [];
     }
 
     /** The address as zeros and ones, after a 4 or a 6 for its version. */

@@ -6,11 +6,11 @@ namespace Contact\Tests;
 
 use Contact\Environment;
 use Contact\Finding;
-use Contact\MailUnavailable;
 use Contact\Settings;
 use Contact\Tests\Support\Sample;
 use Contact\Tests\Support\TemporaryFolder;
 use Contact\Tests\Support\Thrown;
+use Contact\Unavailable;
 use PHPUnit\Framework\Attributes\After;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\TestWith;
@@ -71,7 +71,7 @@ final class EnvironmentTest extends TestCase
         $settings = Settings::ofUpload($environment, Sample::company(), "{$this->folder()}/{$site}");
         self::assertSame("{$this->folder()}/domains/inquiries", $settings->directory->path);
         self::assertSame($environment->problems, $settings->problems);
-        self::assertSame($sentence, Thrown::by(MailUnavailable::class, $settings->requireMail(...))->getMessage());
+        self::assertSame($sentence, Thrown::by(Unavailable::class, $settings->requireMail(...))->getMessage());
         rename("{$this->folder()}/{$file}", $belongs);
         self::assertSame($belongs, $this->of($site)->path);
     }

@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Contact\Tests;
 
-use Contact\MailUnavailable;
 use Contact\Tests\Support\Sample;
+use Contact\Unavailable;
 use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
 
@@ -112,7 +112,7 @@ final class SettingsTest extends TestCase
         self::assertGreaterThan(0, preg_match_all("/\\b([A-Z][A-Z_]+)='([^']*)'/", $problem->fix, $lines));
         self::assertSame([], Sample::settings(array_combine($lines[1], $lines[2]) + $values)->problems);
         if (!$canMail) {
-            $this->expectException(MailUnavailable::class);
+            $this->expectException(Unavailable::class);
             $this->expectExceptionMessage($problem->sentence());
             $settings->requireMail();
         }

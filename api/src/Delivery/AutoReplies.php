@@ -22,8 +22,13 @@ final readonly class AutoReplies
     private const HOUR_S = 3600;
 
     /** @param Closure(): int $clock seconds since 1970 */
-    public function __construct(private Database $database, private Mailer $mailer, private Settings $settings, private Company $company, private Closure $clock)
-    {
+    public function __construct(
+        private Database $database,
+        private SmtpMailer $mailer,
+        private Settings $settings,
+        private Company $company,
+        private Closure $clock,
+    ) {
     }
 
     public function send(StoredInquiry $stored): void
@@ -31,7 +36,12 @@ final readonly class AutoReplies
         $email = $stored->inquiry->email;
         $address = SmtpMailer::asciiAddress($email);
         $now = ($this->clock)();
-        if (!$this->settings->isAutoReplyOn || $stored->hasSpamSignal || $address === null || $this->isLimitReached($now)) {
+        if (!$this->settings->isAutoReplyOn || $stored->hasSpamSignal || $address === null) {
+            return;
+        }
+        $query = 'SELECT COUNT(*) FROM contact_auto_replies WHERE sent_at > :start';
+        $sent = $this->database->number($query, ['start' => $now - self::HOUR_S]);
+        if ($this->settings->hourlyLimit > 0 && $sent >= intdiv($this->settings->hourlyLimit, 10)) {
             return;
         }
         $this->database->write('DELETE FROM contact_auto_replies WHERE sent_at <= :start', ['start' => $now - self::DAY_S]);
@@ -70,13 +80,5 @@ final readonly class AutoReplies
             // Keeps other auto-responders from replying (RFC 3834).
             headers: ['Auto-Submitted' => 'auto-replied'],
         );
-    }
-
-    private function isLimitReached(int $now): bool
-    {
-        $query = 'SELECT COUNT(*) FROM contact_auto_replies WHERE sent_at > :start';
-        $sent = (int) $this->database->number($query, ['start' => $now - self::HOUR_S]);
-
-        return $this->settings->hourlyLimit > 0 && $sent >= intdiv($this->settings->hourlyLimit, 10);
     }
 }

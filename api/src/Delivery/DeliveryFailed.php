@@ -4,24 +4,26 @@ declare(strict_types=1);
 
 namespace Contact\Delivery;
 
-use RuntimeException;
+use Contact\Unavailable;
 
-/** Thrown when some or all recipients do not get a mail. The message may quote the inquiry, so it is stored with that inquiry alone; all else gets `sentenceWithoutWords`. */
-final class DeliveryFailed extends RuntimeException
+/**
+ * Thrown when some or all recipients do not get a mail. The message may quote the inquiry, so it is stored with that inquiry alone;
+ * all else gets `sentenceWithoutWords`.
+ */
+final class DeliveryFailed extends Unavailable
 {
-    /** @param bool $isCutOff whether the connection was closed, by the server or after a timeout */
-    private function __construct(public readonly DeliveryStep $step, public readonly bool $isCutOff, private readonly int $smtpCode, private readonly string $words)
-    {
-        parent::__construct($step->sentence($words));
-    }
-
     /**
      * @param string $words    the SMTP reply, or PHP's own message
+     * @param bool   $isCutOff whether the connection was closed, by the server or after a timeout
      * @param int    $smtpCode of the reply; 0 if there is none
      */
-    public static function at(DeliveryStep $step, string $words, bool $isCutOff = false, int $smtpCode = 0): self
-    {
-        return new self($step, $isCutOff, $smtpCode, $words);
+    public function __construct(
+        public readonly DeliveryStep $step,
+        private readonly string $words,
+        public readonly bool $isCutOff = false,
+        private readonly int $smtpCode = 0,
+    ) {
+        parent::__construct($step->sentence($words));
     }
 
     /** @param non-empty-array<string, string> $rejected SMTP reply by recipient */
@@ -29,13 +31,15 @@ final class DeliveryFailed extends RuntimeException
     {
         $replies = array_map(static fn(string $address): string => "{$address}: {$rejected[$address]}", array_keys($rejected));
 
-        return self::at(DeliveryStep::Recipient, implode('; ', $replies));
+        return new self(DeliveryStep::Recipient, implode('; ', $replies));
     }
 
-    /** The message without words of an inquiry: only the SMTP code of a reply to the content, because it may quote the inquiry. */
+    /** Of a reply to the content only the SMTP code, because it may quote the inquiry. */
     public function sentenceWithoutWords(): string
     {
-        return $this->step === DeliveryStep::Content && $this->smtpCode > 0 ? $this->step->sentence((string) $this->smtpCode) : $this->getMessage();
+        $isReplyToContent = $this->step === DeliveryStep::Content && $this->smtpCode > 0;
+
+        return $isReplyToContent ? $this->step->sentence((string) $this->smtpCode) : $this->getMessage();
     }
 
     /**

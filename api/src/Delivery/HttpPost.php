@@ -28,16 +28,18 @@ class HttpPost
         $deadline = hrtime(true) / 1e9 + self::TIMEOUT_S;
         // IPv4 alone, because the IPv6 of many networks has no way out.
         $context = stream_context_create(['socket' => ['bindto' => '0.0.0.0:0']]);
-        $connection = @stream_socket_client(($isTls ? 'ssl' : 'tcp') . "://{$host}:{$port}", $code, $message, self::CONNECT_TIMEOUT_S, context: $context);
+        $address = ($isTls ? 'ssl' : 'tcp') . "://{$host}:{$port}";
+        $connection = @stream_socket_client($address, timeout: self::CONNECT_TIMEOUT_S, context: $context);
         if ($connection === false) {
             return [0, ''];
         }
         $path = ($parts['path'] ?? '/') . (isset($parts['query']) ? "?{$parts['query']}" : '');
-        $lines = ["POST {$path} HTTP/1.1", "Host: {$host}" . (isset($parts['port']) ? ":{$port}" : ''), 'Connection: close', 'Content-Length: ' . strlen($body)];
+        $headers += ['Host' => $host . (isset($parts['port']) ? ":{$port}" : ''), 'Connection' => 'close', 'Content-Length' => strlen($body)];
+        $head = "POST {$path} HTTP/1.1\r\n";
         foreach ($headers as $name => $value) {
-            $lines[] = "{$name}: {$value}";
+            $head .= "{$name}: {$value}\r\n";
         }
-        $isWritten = @fwrite($connection, implode("\r\n", $lines) . "\r\n\r\n{$body}");
+        $isWritten = @fwrite($connection, "{$head}\r\n{$body}");
         $head = $isWritten === false ? '' : self::readHead($connection, $deadline);
         fclose($connection);
 

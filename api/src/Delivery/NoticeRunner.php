@@ -46,7 +46,8 @@ final readonly class NoticeRunner
     private function take(): ?Inquiry
     {
         $now = ($this->clock)();
-        $rows = $this->database->rows('SELECT * FROM contact_inquiries WHERE notice_due_at <= :now ORDER BY notice_due_at LIMIT 1', ['now' => $now]);
+        $query = 'SELECT * FROM contact_inquiries WHERE notice_due_at <= :now ORDER BY notice_due_at LIMIT 1';
+        $rows = $this->database->rows($query, ['now' => $now]);
         if ($rows === []) {
             return null;
         }
@@ -68,12 +69,18 @@ final readonly class NoticeRunner
         $isNtfy = preg_match('/^ntfy\./', (string) parse_url($this->settings->noticeUrl, PHP_URL_HOST)) === 1;
         [$headers, $body] = $isNtfy ? $this->ntfy($inquiry) : $this->webhook($inquiry, $now);
         [$status, $location] = $this->http->send($this->settings->noticeUrl, $headers, $body);
-        $isSent = ($status >= 200 && $status < 300) || $this->isOutputOfAppsScript($status, $location);
+        // A Google Apps Script that has run redirects to its output (developers.google.com/apps-script/guides/content). One that needs
+        // a login redirects to accounts.google.com.
+        $isScript = parse_url($this->settings->noticeUrl, PHP_URL_HOST) === 'script.google.com' && $status === 302;
+        $isSent = ($status >= 200 && $status < 300)
+            || ($isScript && parse_url($location, PHP_URL_HOST) === 'script.googleusercontent.com');
         if ($isSent || $inquiry->receivedAt->getTimestamp() <= $now - InquiryLifecycle::GIVES_UP_AFTER_S) {
             $this->database->write('UPDATE contact_inquiries SET notice_due_at = NULL WHERE id = :id', ['id' => $inquiry->id]);
         }
 
-        return $isSent ? null : 'NOTIFY_URL does not accept notices: ' . ($status === 0 ? 'it cannot be reached' : "it answers {$status}") . '.';
+        $why = $status === 0 ? 'it cannot be reached' : "it answers {$status}";
+
+        return $isSent ? null : "NOTIFY_URL does not accept notices: {$why}.";
     }
 
     /** @return array{array<string, string>, string} headers and body */
@@ -102,16 +109,5 @@ final readonly class NoticeRunner
         $text = "{$this->company->projectTypeLabel($inquiry->projectType)} for {$this->company->name}{$words}";
 
         return [['Content-Type' => 'text/plain; charset=utf-8', 'Title' => 'New inquiry'], $text];
-    }
-
-    /**
-     * Whether the URL is a Google Apps Script that has run: it redirects to its output on script.googleusercontent.com
-     * (developers.google.com/apps-script/guides/content). A script that needs a login redirects to accounts.google.com.
-     */
-    private function isOutputOfAppsScript(int $status, string $location): bool
-    {
-        return parse_url($this->settings->noticeUrl, PHP_URL_HOST) === 'script.google.com'
-            && $status === 302
-            && parse_url($location, PHP_URL_HOST) === 'script.googleusercontent.com';
     }
 }

@@ -11,7 +11,6 @@ use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Settings;
 use Contact\Storage\Database;
-use Contact\Storage\Notes;
 
 /**
  * One run that sends the due mails of one store. Only the process with the queue lock sends; the others return. Without the lock,
@@ -29,7 +28,6 @@ final class QueueRunner
 
     private readonly InquiryLifecycle $lifecycle;
     private readonly InquiryQueries $queries;
-    private readonly Notes $notes;
     private readonly AutoReplies $autoReplies;
     /** The last failure, as a sentence. */
     private ?string $problem = null;
@@ -46,7 +44,7 @@ final class QueueRunner
      */
     public function __construct(
         private readonly Database $database,
-        private readonly Mailer $mailer,
+        private readonly SmtpMailer $mailer,
         private readonly Settings $settings,
         private readonly Company $company,
         private readonly Closure $afterwards,
@@ -54,7 +52,6 @@ final class QueueRunner
     ) {
         $this->lifecycle = new InquiryLifecycle($database, $clock);
         $this->queries = new InquiryQueries($database);
-        $this->notes = new Notes($database);
         $this->autoReplies = new AutoReplies($database, $mailer, $settings, $company, $clock);
     }
 
@@ -77,6 +74,7 @@ final class QueueRunner
             }
             try {
                 $this->sendAll($start + $seconds, $pauseMs * 1000);
+                $this->lifecycle->settleFailed($this->settings->to);
                 $unreported = $this->queries->countUnreported();
                 $this->sendReport($unreported);
                 ($this->afterwards)();
@@ -96,7 +94,7 @@ final class QueueRunner
             usleep($pauseUs);
             $this->isStopped = $this->isHourlyLimitReached() || hrtime(true) / 1e9 >= $end;
             // A mail that cannot be recorded as sent would be sent again and again.
-            if ($this->database->diskReserve()?->isThere() === false) {
+            if (!$this->database->reserveRoom()) {
                 $this->isStopped = true;
                 $this->problem = self::DISK_IS_FULL;
                 error_log("Contact form: {$this->problem}");
@@ -149,7 +147,7 @@ final class QueueRunner
         $accepted = array_values(array_diff($recipients, array_keys($rejected)));
         $this->lifecycle->recordReceipts($mailId, $accepted, $rejected === []);
         if ($accepted !== []) {
-            $this->notes->set(Notes::MAIL_PROVED, $this->settings->fingerprint());
+            $this->database->setNote(Database::MAIL_PROVED, $this->settings->fingerprint());
         }
         $this->lifecycle->reviveWaiting($accepted, $this->failed);
     }
@@ -159,7 +157,7 @@ final class QueueRunner
         error_log("Contact form: inquiry {$stored->inquiry->id} is not sent: {$failure->sentenceWithoutWords()}");
         $this->problem = $failure->getMessage();
         $this->failed[] = $stored->inquiry->id;
-        $this->lifecycle->recordFailure($stored->inquiry->id, $failure->step->value, $failure->getMessage());
+        $this->lifecycle->recordFailure($stored->inquiry->id, $stored->attempts + 1, $failure->step->value, $failure->getMessage());
     }
 
     /** Tells the owner, once, that the mail server rejects the content of this inquiry. */
@@ -181,12 +179,12 @@ final class QueueRunner
         $now = ($this->clock)();
         if (
             $this->isStopped || $count === 0 || $this->isHourlyLimitReached()
-            || !$this->notes->takeTurn(Notes::QUARANTINE_REPORTED, self::REPORT_EVERY_S, $now)
+            || !$this->database->takeTurn(Database::QUARANTINE_REPORTED, self::REPORT_EVERY_S, $now)
         ) {
             return;
         }
         // Until it is recorded as sent, should the mail fail or the process die.
-        $this->notes->set(Notes::QUARANTINE_REPORTED, $now - self::REPORT_EVERY_S + self::REPORT_AGAIN_AFTER_S);
+        $this->database->setNote(Database::QUARANTINE_REPORTED, $now - self::REPORT_EVERY_S + self::REPORT_AGAIN_AFTER_S);
         $inquiries = $this->queries->unreported(self::INQUIRIES_IN_REPORT);
         $report = new QuarantineReport($inquiries, $count, $this->company, $this->settings->timezone);
         try {
@@ -200,7 +198,7 @@ final class QueueRunner
                 $report = new QuarantineReport($inquiries, $count, $this->company, $this->settings->timezone, hasMessages: false);
                 $rejected = $this->mailer->send($report, $this->settings->to);
             }
-            $this->notes->set(Notes::QUARANTINE_REPORTED, $now);
+            $this->database->setNote(Database::QUARANTINE_REPORTED, $now);
             $this->lifecycle->recordReported(array_column($inquiries, 'id'));
             $this->recordSuccess($report->id, $this->settings->to, $rejected);
         } catch (DeliveryFailed $failure) {

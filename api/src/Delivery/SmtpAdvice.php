@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Contact\Delivery;
 
 use Contact\Finding;
-use Contact\FindingKind;
 
 /**
  * What the owner can do about a failed delivery, by its step, the code and enhanced code (RFC 3463) of the SMTP reply, and the
@@ -103,8 +102,8 @@ final class SmtpAdvice
             . " SMTP_ENCRYPTION='tls', or '465' with 'ssl'; only for a mail server on the web host itself 'none'. If they are right, the"
             . ' server is too busy, or a firewall stops the connection: ask whoever runs it.',
         'starttls-required' => 'The mail server accepts this only with encryption. Write ' . self::STARTTLS,
-        'login-not-offered' => 'The mail server offers no login on this connection. Without encryption most offer none: write ' . self::STARTTLS
-            . ' If you have these, leave SMTP_USERNAME and SMTP_PASSWORD empty, or use another server, such as that of your web host.',
+        'login-not-offered' => 'The mail server offers no login on this connection. Without encryption most offer none: write '
+            . self::STARTTLS . ' If you have these, leave SMTP_USERNAME and SMTP_PASSWORD empty, or use another server, such as that of your web host.',
         'app-password' => 'This mail provider rejects the usual password. Make an app password in the security settings of the account'
             . ' (Google and Yahoo ask for two-step verification first), and write it into SMTP_PASSWORD in .env; SMTP_USERNAME is the'
             . ' whole address.',
@@ -160,9 +159,9 @@ final class SmtpAdvice
         return new Finding(
             'mail-' . str_replace(' ', '-', $step->value),
             // It ends by itself, so it is no alarm.
-            self::causes($step, $words) === ['greylisting'] ? FindingKind::Advice : FindingKind::Broken,
+            self::causes($step, $words) === ['greylisting'] ? Finding::ADVICE : Finding::BROKEN,
             "{$step->name()}.",
-            $step->concernsAllMails() ? 'Inquiries are stored, but none is mailed until then.' : 'An inquiry is stored, but not mailed until then.',
+            'Inquiries are stored, but ' . ($step->concernsAllMails() ? 'none is' : 'not all are') . ' mailed until then.',
             self::for($step, $words),
             $words,
         );

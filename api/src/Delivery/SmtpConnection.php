@@ -51,14 +51,14 @@ final class SmtpConnection extends SMTP
                 return;
             }
             if ($this->isConnected) {
-                throw DeliveryFailed::at(DeliveryStep::Greeting, $this->lastWords());
+                throw new DeliveryFailed(DeliveryStep::Greeting, $this->lastWords());
             }
             // PHP names the error of a connection, but not that of a TLS handshake.
             $step = $this->error['smtp_code_ex'] === '' ? DeliveryStep::Encrypting : $step;
             $words[] = count($addresses) === 1 ? $this->lastWords() : "{$address}: {$this->lastWords()}";
         }
 
-        throw DeliveryFailed::at($step, implode('; ', $words));
+        throw new DeliveryFailed($step, implode('; ', $words));
     }
 
     /**

@@ -11,10 +11,16 @@ use PHPMailer\PHPMailer\Exception;
 use PHPMailer\PHPMailer\PHPMailer;
 
 /** Composes mails with PHPMailer and sends them from the site's own address, over one SMTP connection, which the first of them opens. */
-final class SmtpMailer implements Mailer
+class SmtpMailer
 {
     /** The time limit of one mail: shorter than the claim on an inquiry, so that no other process sends it too. */
     private const MAIL_TIMEOUT_S = InquiryLifecycle::CLAIM_S - 30;
+
+    /** Hosts may disable these; without them inquiries are stored all the same. */
+    private const FUNCTIONS = [
+        'stream_context_create', 'stream_get_meta_data', 'stream_select', 'stream_set_timeout', 'stream_socket_client',
+        'stream_socket_enable_crypto',
+    ];
 
     private ?SmtpConnection $connection = null;
     private bool $hasCarriedMail = false;
@@ -24,13 +30,20 @@ final class SmtpMailer implements Mailer
     {
     }
 
+    /**
+     * @param list<string> $recipients one or more
+     *
+     * @return array<string, string> SMTP reply by rejected recipient; the mail server has accepted the mail for all others
+     *
+     * @throws DeliveryFailed when the mail server accepted it for no recipient
+     */
     public function send(MailContent $mail, array $recipients): array
     {
         try {
             $message = $this->compose($mail);
             $message->preSend();
         } catch (Exception $problem) {
-            throw DeliveryFailed::at(DeliveryStep::Composing, $problem->getMessage());
+            throw new DeliveryFailed(DeliveryStep::Composing, $problem->getMessage());
         }
 
         $end = hrtime(true) / 1e9 + self::MAIL_TIMEOUT_S;
@@ -68,6 +81,7 @@ final class SmtpMailer implements Mailer
         $this->close();
     }
 
+    /** Ends the SMTP session, if one is open. */
     public function close(): void
     {
         if ($this->connection?->connected() === true) {
@@ -145,9 +159,9 @@ final class SmtpMailer implements Mailer
 
             return $this->connection;
         }
-        $problem = HostRequirements::problemOfMail();
+        $problem = HostRequirements::disabled(self::FUNCTIONS);
         if ($problem !== '') {
-            throw DeliveryFailed::at(DeliveryStep::Connecting, $problem);
+            throw new DeliveryFailed(DeliveryStep::Connecting, $problem);
         }
         $settings = $this->settings;
         $this->connection = $connection = new SmtpConnection($deadline);
@@ -179,6 +193,6 @@ final class SmtpMailer implements Mailer
             $this->close();
         }
 
-        throw DeliveryFailed::at($step, $words, $isCutOff, $smtpCode);
+        throw new DeliveryFailed($step, $words, $isCutOff, $smtpCode);
     }
 }

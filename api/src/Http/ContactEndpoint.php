@@ -11,13 +11,12 @@ use Contact\Delivery\SmtpMailer;
 use Contact\Failure;
 use Contact\Inquiry\Inquiries;
 use Contact\Inquiry\Inquiry;
-use Contact\Inquiry\InvalidInquiry;
 use Contact\Inquiry\SpamSignals;
 use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
-use Contact\MailUnavailable;
 use Contact\Settings;
 use Contact\Storage\StorageUnavailable;
+use Contact\Unavailable;
 
 /**
  * Turns a posted form into an inquiry that is stored or mailed, and a response. An inquiry that cannot be stored is mailed at
@@ -53,10 +52,9 @@ final readonly class ContactEndpoint
         $fields = $request->fields();
         try {
             return $fields instanceof Response ? $fields : $this->accept($request, $fields);
-        } catch (InvalidInquiry $problem) {
-            return new Response(422, 'Please check the marked fields.', $problem->errors);
         } catch (TooManyInquiries $problem) {
-            error_log("Contact form: {$request->client($this->settings->proxies)} has used up RATE_LIMIT. Behind a proxy or CDN, set TRUSTED_PROXIES.");
+            $client = $request->client($this->settings->proxies);
+            error_log("Contact form: {$client} has used up RATE_LIMIT. Behind a proxy or CDN, set TRUSTED_PROXIES.");
             $minutes = (int) ceil($problem->retryAfterS / 60);
             $wait = $minutes === 1 ? 'a minute' : "{$minutes} minutes";
             $sentence = "You have sent several messages in a short time. Please send this one in {$wait}, or call {$this->company->phone}.";
@@ -68,8 +66,12 @@ final readonly class ContactEndpoint
     /** @param array<array-key, mixed> $fields */
     private function accept(Request $request, array $fields): Response
     {
+        $inquiry = Inquiry::fromFields($fields, $this->company->projectTypes);
+        if (is_array($inquiry)) {
+            return new Response(422, 'Please check the marked fields.', $inquiry);
+        }
         $submission = new Submission(
-            $inquiry = Inquiry::fromFields($fields, $this->company->projectTypes),
+            $inquiry,
             $request->client($this->settings->proxies),
             $request->header('Idempotency-Key'),
             SpamSignals::of($fields, $inquiry),
@@ -86,7 +88,7 @@ final readonly class ContactEndpoint
         }
         try {
             return Response::accepted($this->mail($submission));
-        } catch (MailUnavailable|DeliveryFailed|StorageUnavailable $failure) {
+        } catch (Unavailable $failure) {
             Failure::log($failure, "Inquiry {$inquiry->id} could not be mailed at once either.");
 
             return Response::unavailable($this->company);
@@ -98,16 +100,13 @@ final readonly class ContactEndpoint
      *
      * @return string its id; for a repeated submission that of the earlier one
      *
-     * @throws MailUnavailable    when the settings or the hourly limit prevent it
-     * @throws DeliveryFailed     when the mail server accepted it for no recipient
-     * @throws TooManyInquiries   when its client has used up the rate limit
-     * @throws StorageUnavailable when the disk is too full to count it
+     * @throws Unavailable      when the settings, the hourly limit, a full disk or the mail server prevent it
+     * @throws TooManyInquiries when its client has used up the rate limit
      */
     private function mail(Submission $submission): string
     {
         $settings = $this->settings->requireMail();
-        $folders = FallbackLedger::foldersOf($settings->directory);
-        $ledger = new FallbackLedger($folders, $settings->rateLimit, $settings->hourlyLimit, $this->now);
+        $ledger = new FallbackLedger($settings, $this->now);
         ['id' => $id, 'isSent' => $isSent] = $ledger->claim($submission);
         if ($isSent) {
             return $id;

@@ -6,12 +6,12 @@ namespace Contact\Http;
 
 use Closure;
 use Contact\Failure;
-use Contact\Inquiry\RateLimit;
 use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
-use Contact\MailUnavailable;
+use Contact\Settings;
 use Contact\Storage\DataDirectory;
 use Contact\Storage\StorageUnavailable;
+use Contact\Unavailable;
 
 /**
  * Rate limit, hourly limit and duplicate check for inquiries that are mailed at once because they cannot be stored, in
@@ -28,12 +28,8 @@ final readonly class FallbackLedger
     private const SAME_FIELDS_S = 600;
     private const HOUR_S = 3600;
 
-    /**
-     * @param list<string> $folders     private folders; the file is in the first that has room for it
-     * @param int          $hourlyLimit mails an hour at most; 0 is no limit
-     * @param int          $now         seconds since 1970
-     */
-    public function __construct(private array $folders, private RateLimit $rateLimit, private int $hourlyLimit, private int $now)
+    /** @param int $now seconds since 1970 */
+    public function __construct(private Settings $settings, private int $now)
     {
     }
 
@@ -43,9 +39,8 @@ final readonly class FallbackLedger
      *
      * @return Entry
      *
-     * @throws TooManyInquiries    when its client has used up the rate limit
-     * @throws MailUnavailable     when the hourly limit is reached
-     * @throws StorageUnavailable  when the disk is full, so that it cannot be counted
+     * @throws TooManyInquiries when its client has used up the rate limit
+     * @throws Unavailable      when the hourly limit is reached, or the disk is full, so that it cannot be counted
      */
     public function claim(Submission $submission): array
     {
@@ -76,29 +71,19 @@ final readonly class FallbackLedger
     }
 
     /** Makes the file as large as it may have to be, so that the limits also apply once the disk is full. */
-    public static function reserve(DataDirectory $directory): void
+    public function reserve(): void
     {
-        $path = $directory->file(self::FILE);
-        $bytes = is_file($path) ? (int) @filesize($path) : 0;
-        if (is_dir($directory->path) && !is_link($path) && $bytes < self::RESERVED_BYTES) {
-            DataDirectory::privately(static fn() => @file_put_contents($path, str_repeat(' ', self::RESERVED_BYTES - $bytes), FILE_APPEND | LOCK_EX));
+        $path = $this->settings->directory->file(self::FILE);
+        $missing = self::RESERVED_BYTES - (is_file($path) ? (int) @filesize($path) : 0);
+        if (is_dir(dirname($path)) && !is_link($path) && $missing > 0) {
+            DataDirectory::privately(static fn() => @file_put_contents($path, str_repeat(' ', $missing), FILE_APPEND | LOCK_EX));
         }
     }
 
-    /**
-     * The folders in which the file may be.
-     *
-     * @return list<string>
-     */
-    public static function foldersOf(DataDirectory $directory): array
-    {
-        return [$directory->path, $directory->temporaryFolder()];
-    }
-
     /** Removes all entries, wherever the file is. */
-    public static function empty(DataDirectory $directory): void
+    public function empty(): void
     {
-        foreach (self::foldersOf($directory) as $folder) {
+        foreach ($this->folders() as $folder) {
             $file = is_file("{$folder}/" . self::FILE) ? self::lock($folder) : null;
             if ($file !== null) {
                 ftruncate($file, 0);
@@ -110,17 +95,18 @@ final readonly class FallbackLedger
     /**
      * @param array<string, Entry> $entries by fingerprint
      *
-     * @throws TooManyInquiries|MailUnavailable
+     * @throws TooManyInquiries|Unavailable
      */
     private function checkLimits(array $entries, Submission $submission, string $client): void
     {
-        $hits = array_filter($entries, fn(array $one): bool => $one['client'] === $client && $one['at'] > $this->now - $this->rateLimit->seconds);
-        if (!$this->rateLimit->isNone() && count($hits) >= $this->rateLimit->countFor($submission)) {
-            throw new TooManyInquiries(max(1, min([$this->now, ...array_column($hits, 'at')]) + $this->rateLimit->seconds - $this->now));
+        $limit = $this->settings->rateLimit;
+        $hits = array_filter($entries, fn(array $one): bool => $one['client'] === $client && $one['at'] > $this->now - $limit->seconds);
+        if (!$limit->isNone() && count($hits) >= $limit->countFor($submission)) {
+            throw new TooManyInquiries(max(1, min([$this->now, ...array_column($hits, 'at')]) + $limit->seconds - $this->now));
         }
         $mails = array_filter($entries, fn(array $one): bool => $one['at'] > $this->now - self::HOUR_S);
-        if ($this->hourlyLimit > 0 && count($mails) >= $this->hourlyLimit) {
-            throw new MailUnavailable('As many mails as MAIL_HOURLY_LIMIT allows were sent in the last hour.');
+        if ($this->settings->hourlyLimit > 0 && count($mails) >= $this->settings->hourlyLimit) {
+            throw new Unavailable('As many mails as MAIL_HOURLY_LIMIT allows were sent in the last hour.');
         }
     }
 
@@ -131,14 +117,14 @@ final readonly class FallbackLedger
      *
      * @return array<string, Entry> the changed ones
      *
-     * @throws TooManyInquiries|MailUnavailable by the step
+     * @throws TooManyInquiries|Unavailable by the step
      * @throws StorageUnavailable when the disk is full
      */
     private function change(Closure $step): array
     {
-        $oldest = $this->now - max(self::HOUR_S, $this->rateLimit->seconds);
+        $oldest = $this->now - max(self::HOUR_S, $this->settings->rateLimit->seconds);
         $full = null;
-        foreach ($this->folders as $folder) {
+        foreach ($this->folders() as $folder) {
             $file = self::lock($folder);
             if ($file === null) {
                 continue;
@@ -162,6 +148,12 @@ final readonly class FallbackLedger
 
         return $full === null ? $step([])
             : throw StorageUnavailable::inFolder($full, 'does not take the file ' . self::FILE, 'Probably the disk is full: make room.');
+    }
+
+    /** @return list<string> private folders; the file is in the first that has room for it */
+    private function folders(): array
+    {
+        return [$this->settings->directory->path, $this->settings->directory->temporaryFolder()];
     }
 
     /** @return resource|null the file, open and locked; null if there can be none */

@@ -17,14 +17,9 @@ final readonly class FormAnswer
     /** Statuses for which the visitor gets the filled form back. */
     private const HANDS_FORM_BACK = [422, 429, 500, 503];
 
-    public function __construct(private string $sentPage, private string $failedPage, private string $contactPage)
+    /** The paths of the pages. */
+    public function __construct(private string $sent, private string $failed, private string $contact)
     {
-    }
-
-    /** Reads the pages that the build has rendered, by their paths. */
-    public static function fromFiles(string $sent, string $failed, string $contact): self
-    {
-        return new self(self::read($sent), self::read($failed), self::read($contact));
     }
 
     /** The response as an HTML page; a rejected form comes back filled in. */
@@ -34,15 +29,12 @@ final readonly class FormAnswer
             return $response;
         }
         $fields = in_array($response->status, self::HANDS_FORM_BACK, true) ? $request->fields() : null;
+        if (is_array($fields)) {
+            return $response->withPage($this->form($fields, $response));
+        }
+        $page = self::read($response->status === 200 ? $this->sent : $this->failed);
 
-        return $response->withPage(is_array($fields) ? $this->form($fields, $response) : $this->saying($response));
-    }
-
-    private function saying(Response $response): string
-    {
-        $page = $response->status === 200 ? $this->sentPage : $this->failedPage;
-
-        return strtr($page, ['{{message}}' => self::escape($response->message)]);
+        return $response->withPage(strtr($page, ['{{message}}' => self::escape($response->message)]));
     }
 
     /** @param array<array-key, mixed> $fields */
@@ -55,7 +47,8 @@ final readonly class FormAnswer
             $words["{{{$field}}}"] = self::escape($typed);
             $words["{{error:{$field}}}"] = self::escape($response->errors[$field] ?? '');
             if (!isset($response->errors[$field])) {
-                $words["aria-invalid=\"true\" aria-describedby=\"{$field}-error\""] = "aria-invalid=\"false\" aria-describedby=\"{$field}-error\"";
+                $label = "aria-describedby=\"{$field}-error\"";
+                $words["aria-invalid=\"true\" {$label}"] = "aria-invalid=\"false\" {$label}";
             }
         }
         $option = "<option value=\"{$words['{{projectType}}']}\"";
@@ -63,7 +56,7 @@ final readonly class FormAnswer
         // Browsers drop a line break directly after <textarea>.
         $words['{{message}}'] = "\n{$words['{{message}}']}";
 
-        return strtr($this->contactPage, $words);
+        return strtr(self::read($this->contact), $words);
     }
 
     private static function read(string $path): string

@@ -6,7 +6,6 @@ namespace Contact\Inquiry;
 
 use Closure;
 use Contact\Storage\Database;
-use Contact\Storage\Notes;
 use Contact\Storage\StorageUnavailable;
 use PDOException;
 
@@ -105,8 +104,8 @@ readonly class Inquiries
         }
         // Those that have expired, were claimed by a wrong clock, or whose inquiry has been deleted.
         $database->write(
-            'UPDATE contact_keys SET inquiry_id = :id, claimed_at = :now, valid_until = :end WHERE key_hash = :key
-            AND (valid_until <= :ended OR claimed_at > :ahead OR NOT EXISTS (SELECT 1 FROM contact_inquiries WHERE id = contact_keys.inquiry_id))',
+            'UPDATE contact_keys SET inquiry_id = :id, claimed_at = :now, valid_until = :end WHERE key_hash = :key AND (valid_until <= :ended
+            OR claimed_at > :ahead OR NOT EXISTS (SELECT 1 FROM contact_inquiries WHERE id = contact_keys.inquiry_id))',
             ['id' => $id, 'now' => $now, 'end' => $end, 'key' => $key, 'ended' => $now, 'ahead' => $now + self::CLOCK_TOLERANCE_S],
         );
 
@@ -118,7 +117,7 @@ readonly class Inquiries
     {
         $client = $submission->client;
         if ($submission->isBehindUnknownProxy) {
-            (new Notes($database))->set(Notes::UNKNOWN_PROXY, $now);
+            $database->setNote(Database::UNKNOWN_PROXY, $now);
         }
         if ($this->rateLimit->isNone()) {
             return;

@@ -42,9 +42,9 @@ final readonly class Inquiry
      * @param array<array-key, mixed>        $fields       as they were sent; unknown ones are ignored
      * @param non-empty-array<string, string> $projectTypes those of the company
      *
-     * @throws InvalidInquiry with a sentence for every field that breaks a rule
+     * @return self|non-empty-array<string, string> for each field that breaks a rule a sentence that tells the visitor what to do
      */
-    public static function fromFields(array $fields, array $projectTypes): self
+    public static function fromFields(array $fields, array $projectTypes): self|array
     {
         $texts = [];
         $errors = [];
@@ -78,7 +78,7 @@ final readonly class Inquiry
             },
             'phone' => match (true) {
                 preg_match(self::PHONE, $phone) === 1 => null,
-                str_starts_with($phone, '+') && !str_starts_with($phone, '+91') => 'Please enter the number with its country code, such as +971 50 123 4567.',
+                preg_match('/^\+(?!91)/', $phone) === 1 => 'Please enter the number with its country code, such as +971 50 123 4567.',
                 default => 'Please enter all 10 digits.',
             },
             'subject' => TypedText::length($subject) > 150 ? 'Please shorten the subject to 150 characters.' : null,
@@ -90,7 +90,7 @@ final readonly class Inquiry
             },
         ], is_string(...));
         if ($errors !== []) {
-            throw new InvalidInquiry($errors);
+            return $errors;
         }
 
         $id = bin2hex(random_bytes(16));
@@ -116,7 +116,7 @@ final readonly class Inquiry
     /** The same inquiry under the id of an earlier submission. */
     public function withId(string $id): self
     {
-        return new self($id, $this->receivedAt, $this->name, $this->email, $this->phone, $this->subject, $this->projectType, $this->message);
+        return new self($id, $this->receivedAt, ...$this->fields());
     }
 
     /** 64 hexadecimal digits, the same for an address in capitals. */

@@ -85,7 +85,7 @@ final readonly class InquiryLifecycle
     public function releaseFromQuarantine(string $id, bool $withNotice = false): void
     {
         if ($this->requeue("id = :id AND state = 'quarantined'", ['id' => $id]) > 0 && $withNotice) {
-            $this->database->write('UPDATE contact_inquiries SET notice_due_at = :now WHERE id = :id', ['now' => ($this->clock)(), 'id' => $id]);
+            $this->database->write('UPDATE contact_inquiries SET notice_due_at = since WHERE id = :id', ['id' => $id]);
         }
     }
 
@@ -122,7 +122,7 @@ final readonly class InquiryLifecycle
 
     /**
      * Records which recipients have a mail, and sets the state of its inquiry to sent if no recipient was rejected. If the
-     * write fails, it retries over a new connection, after it has freed the disk space that `DiskReserve` holds.
+     * write fails, it retries over a new connection, after it has freed the reserved disk space.
      *
      * @param string       $mailId     the id of an inquiry, or of a report or notice, which has receipts but no state
      * @param list<string> $recipients
@@ -140,7 +140,7 @@ final readonly class InquiryLifecycle
                     throw $problem;
                 }
             }
-            $this->database->diskReserve()?->release();
+            $this->database->releaseRoom();
             usleep(self::PAUSE_US);
             try {
                 $this->database->reopen();
@@ -150,12 +150,14 @@ final readonly class InquiryLifecycle
         }
     }
 
-    /** Stores why an attempt failed and when the next one is due, or gives up three days after the inquiry entered the queue. */
-    public function recordFailure(string $id, string $step, string $error): void
+    /**
+     * Stores why an attempt failed and when the next one is due, or gives up three days after the inquiry entered the queue.
+     *
+     * @param int $attempts with this one
+     */
+    public function recordFailure(string $id, int $attempts, string $step, string $error): void
     {
         $now = ($this->clock)();
-        // It is 0 if the owner has asked for a retry meanwhile.
-        $attempts = max(1, (int) $this->database->number('SELECT attempts FROM contact_inquiries WHERE id = :id', ['id' => $id]));
         $this->database->write(
             "UPDATE contact_inquiries SET error = :error, error_step = :step, error_at = :now, due_at = :due,
                 state = CASE WHEN since <= :start THEN 'failed' ELSE state END
@@ -226,7 +228,8 @@ final readonly class InquiryLifecycle
     {
         $this->database->transaction(function () use ($id): void {
             $sent = "id = :id AND state = 'sent'";
-            $this->database->write("DELETE FROM contact_receipts WHERE mail_id IN (SELECT id FROM contact_inquiries WHERE {$sent})", ['id' => $id]);
+            $receipts = "mail_id IN (SELECT id FROM contact_inquiries WHERE {$sent})";
+            $this->database->write("DELETE FROM contact_receipts WHERE {$receipts}", ['id' => $id]);
             $this->database->write("UPDATE contact_inquiries SET resent_at = :now WHERE {$sent}", ['id' => $id, 'now' => ($this->clock)()]);
             $this->requeue('id = :id', ['id' => $id]);
         });

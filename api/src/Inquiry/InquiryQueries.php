@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Contact\Inquiry;
 
 use Contact\Storage\Database;
-use Contact\Storage\Notes;
 
 /** Reads stored inquiries for the owner. Throws `PDOException`; times are seconds since 1970. */
 final readonly class InquiryQueries
@@ -13,11 +12,8 @@ final readonly class InquiryQueries
     public const PAGE_SIZE = 50;
     private const HOUR_S = 3600;
 
-    private Notes $notes;
-
     public function __construct(private Database $database)
     {
-        $this->notes = new Notes($database);
     }
 
     /** The number of inquiries in this state, or in all. */
@@ -91,26 +87,18 @@ final readonly class InquiryQueries
         return $limit > 0 && $sent > 0 && $sent + $recipients > $limit;
     }
 
-    /** The number under a name of `Notes`, such as the time when cron last ran; null if there is none. */
-    public function note(string $name): ?int
+    /** The inquiry with the latest error that was not sent afterwards, without those of `countRejected`. */
+    public function lastFailed(): ?StoredInquiry
     {
-        return $this->notes->number($name);
-    }
-
-    /**
-     * The inquiry with the latest error that was not sent afterwards.
-     *
-     * @param bool $isRejectedToo whether it may be one of `countRejected`
-     */
-    public function lastFailed(bool $isRejectedToo = true): ?StoredInquiry
-    {
-        return $this->find('WHERE error_at IS NOT NULL' . ($isRejectedToo ? '' : ' AND announced_at IS NULL') . ' ORDER BY error_at DESC LIMIT 1')[0] ?? null;
+        return $this->find('WHERE error_at IS NOT NULL AND announced_at IS NULL ORDER BY error_at DESC LIMIT 1')[0] ?? null;
     }
 
     /** @return list<Inquiry> so many of the quarantined inquiries that no report has shown, the latest first */
     public function unreported(int $limit): array
     {
-        return array_column($this->find("WHERE state = 'quarantined' AND reported_at IS NULL ORDER BY received_at DESC LIMIT {$limit}"), 'inquiry');
+        $found = $this->find("WHERE state = 'quarantined' AND reported_at IS NULL ORDER BY received_at DESC LIMIT {$limit}");
+
+        return array_column($found, 'inquiry');
     }
 
     /**

@@ -169,9 +169,7 @@ final readonly class Backups
     /** @return list<string> paths, the oldest first */
     public function files(): array
     {
-        $files = glob($this->source->directory->file('backups/inquiries-*.sqlite'));
-
-        return $files === false ? [] : $files;
+        return $this->source->directory->files('backups/inquiries-*.sqlite');
     }
 
     /** The end of the day (UTC) of the latest backup, in seconds since 1970; null if there is none. */
@@ -221,8 +219,7 @@ final readonly class Backups
     /** Deletes what processes that died have left. */
     private function deleteUnfinished(): void
     {
-        $files = glob($this->source->directory->file('backups/inquiries-*'));
-        self::delete(array_diff($files === false ? [] : $files, $this->files()));
+        self::delete(array_diff($this->source->directory->files('backups/inquiries-*'), $this->files()));
     }
 
     /**

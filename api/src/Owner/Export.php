@@ -37,8 +37,7 @@ final readonly class Export
     /** @param int $time seconds since 1970 */
     public function deleteThoseBefore(int $time): void
     {
-        $files = glob($this->directory->file('export-*'));
-        foreach ($files === false ? [] : $files as $file) {
+        foreach ($this->directory->files('export-*') as $file) {
             if (filemtime($file) < $time) {
                 @unlink($file);
             }

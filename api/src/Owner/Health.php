@@ -10,66 +10,87 @@ use Contact\Delivery\SmtpAdvice;
 use Contact\Delivery\SmtpMailer;
 use Contact\Failure;
 use Contact\Finding;
-use Contact\FindingKind;
 use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\InquiryState;
 use Contact\Settings;
 use Contact\Storage\Database;
 use Contact\Storage\DataDirectory;
-use Contact\Storage\Notes;
 use Contact\Storage\Schema;
 use Contact\Storage\StorageUnavailable;
 use DateTimeImmutable;
 use PDOException;
 
-/** Gathers what is wrong, and a few facts. It sends and deletes nothing, and writes STATUS.txt, which the owner reads over FTP. */
+/** What the owner has to mend, and a few facts, when it is made. It sends, deletes and changes nothing but STATUS.txt. */
 final readonly class Health
 {
     private const STATUS_FILE = 'STATUS.txt';
 
-    /** @param int $now seconds since 1970 */
+    /** @var list<Finding> the first of each id */
+    public array $findings;
+    /** @var array<string, string> words by label */
+    private array $facts;
+
+    /**
+     * @param int  $now       seconds since 1970
+     * @param bool $withLogin whether to connect to the mail server and log in
+     */
     public function __construct(
         private Settings $settings,
         private Company $company,
-        private HostFindings $host,
+        HostFindings $host,
         private StoreFindings $store,
         private int $now,
+        bool $withLogin = false,
     ) {
-    }
-
-    /** @param bool $withLogin whether to connect to the mail server and log in */
-    public function examine(bool $withLogin = false): HealthReport
-    {
-        $facts = $this->host->facts();
-        $findings = $this->settings->problems;
-        $isLoginAccepted = false;
-        if ($withLogin && $this->settings->canMail()) {
-            try {
-                (new SmtpMailer($this->settings))->probe();
-                $isLoginAccepted = true;
-                $facts['Mail server'] = 'accepts the login';
-            } catch (DeliveryFailed $failure) {
-                $findings[] = SmtpAdvice::finding($failure->step, $failure->getMessage());
-                $facts['Mail server'] = $failure->getMessage();
-            }
-        }
-        $findings = [...$findings, ...$this->host->all($this->now), ...$this->store->disk()];
+        $login = $withLogin && $settings->canMail() ? self::logIn($settings) : null;
+        $ofMail = $login instanceof DeliveryFailed ? [SmtpAdvice::finding($login->step, $login->getMessage())] : [];
+        $findings = [...$settings->problems, ...$ofMail, ...$host->all(), ...$store->disk()];
         try {
-            [$ofStore, $counts] = $this->ofStore($findings, $isLoginAccepted);
+            [$ofStore, $counts] = $this->ofStore($findings, $login === true);
         } catch (StorageUnavailable|PDOException $problem) {
             $problem = $problem instanceof PDOException ? StorageUnavailable::because($problem) : $problem;
-            [$ofStore, $counts] = [[$this->store->unusable($problem)], []];
+            [$ofStore, $counts] = [[$store->unusable($problem)], []];
         }
-        $title = "Inquiries of {$this->company->name}, as of {$this->date($this->now)}";
-
-        return new HealthReport($title, [...$findings, ...$ofStore], [...$counts, ...$facts]);
+        $byId = [];
+        foreach ([...$findings, ...$ofStore] as $finding) {
+            $byId[$finding->id] ??= $finding;
+        }
+        $this->findings = array_values($byId);
+        $mailServer = $login instanceof DeliveryFailed ? $login->getMessage() : 'accepts the login';
+        $this->facts = [...$counts, ...$host->facts(), ...($login === null ? [] : ['Mail server' => $mailServer])];
     }
 
-    /** Writes STATUS.txt. A failure is logged. */
-    public function write(HealthReport $report): void
+    public function isBroken(): bool
+    {
+        return $this->sentences(Finding::BROKEN) !== [];
+    }
+
+    /** The text of STATUS.txt. */
+    public function text(): string
+    {
+        $advice = $this->sentences(Finding::ADVICE);
+        $unchecked = $this->sentences(Finding::UNCHECKED);
+        $lines = ["Inquiries of {$this->company->name}, as of {$this->date($this->now)}", '', match (true) {
+            $this->isBroken() => 'TO MEND',
+            $unchecked !== [] => 'Nothing to mend is known, but not everything could be checked.',
+            default => 'All is well: nothing to mend.',
+        }, ...$this->sentences(Finding::BROKEN)];
+        foreach (array_filter(['ADVICE' => $advice, 'NOT CHECKED' => $unchecked]) as $heading => $sentences) {
+            $lines = [...$lines, '', $heading, ...$sentences];
+        }
+        $lines[] = '';
+        foreach ($this->facts as $label => $words) {
+            $lines[] = str_pad("{$label}:", 18) . $words;
+        }
+
+        return implode("\n", $lines) . "\n";
+    }
+
+    /** Writes STATUS.txt, which the owner reads over FTP. A failure is logged. */
+    public function write(): void
     {
         try {
-            $this->settings->directory->put(self::STATUS_FILE, $report->text());
+            $this->settings->directory->put(self::STATUS_FILE, $this->text());
         } catch (StorageUnavailable $problem) {
             Failure::log($problem);
         }
@@ -78,9 +99,20 @@ final readonly class Health
     /** Deletes STATUS.txt in this directory, and what an earlier release has left beside it. */
     public static function deleteStatus(DataDirectory $directory): void
     {
-        $files = glob($directory->file(self::STATUS_FILE . '*'));
-        foreach ($files === false ? [] : $files as $file) {
+        foreach ($directory->files(self::STATUS_FILE . '*') as $file) {
             @unlink($file);
+        }
+    }
+
+    /** Whether the mail server accepts the login, or why not. */
+    private static function logIn(Settings $settings): true|DeliveryFailed
+    {
+        try {
+            (new SmtpMailer($settings))->probe();
+
+            return true;
+        } catch (DeliveryFailed $failure) {
+            return $failure;
         }
     }
 
@@ -94,47 +126,51 @@ final readonly class Health
     private function ofStore(array $others, bool $isLoginAccepted): array
     {
         $database = Database::openToRead($this->settings->dataSource);
-        $findings = $this->store->formerStores();
-        if ($database === null) {
-            return [[...$findings, ...QueueFindings::ofNoStore([...$others, ...$findings], $this->now)], []];
-        }
-        if ($database->schemaVersion() < Schema::version()) {
+        $findings = $this->store->formerStores($database);
+        if ($database !== null && $database->schemaVersion() < Schema::version()) {
             return [[...$findings, new Finding(
                 'store-outdated',
-                FindingKind::Unchecked,
+                Finding::UNCHECKED,
                 'The tables of the database are those of an earlier release.',
                 'The next inquiry updates them, and the queue cannot be checked before.',
                 'Run ' . Finding::inTerminal('deliver'),
             )], []];
         }
-        $queries = new InquiryQueries($database);
-        $findings = [...$findings, ...$this->store->backups($database, $queries), ...$this->store->reserve($queries)];
-        $isThrottled = $queries->count(InquiryState::Pending) > 0
-            && $queries->isHourlyLimitReached($this->settings->hourlyLimit, count($this->settings->to), $this->now);
-        $queue = new QueueFindings($queries, $this->settings, $this->now, $isThrottled, $isLoginAccepted);
-        $throttled = $isThrottled ? ['Throttled' => 'the rest waits for the next hour, because of MAIL_HOURLY_LIMIT'] : [];
+        $inside = $this->store->inDatabase($database, [...$others, ...$findings], $isLoginAccepted);
 
-        return [[...$findings, ...$queue->all([...$others, ...$findings])], [...$this->counts($queries), ...$throttled]];
+        return [[...$findings, ...$inside], $database === null ? [] : $this->counts($database)];
     }
 
     /** @return array<string, string> words by label */
-    private function counts(InquiryQueries $queries): array
+    private function counts(Database $database): array
     {
+        $queries = new InquiryQueries($database);
         $facts = [];
         foreach (InquiryState::cases() as $state) {
             $facts[ucfirst($state->value)] = (string) $queries->count($state);
         }
-        $oldest = $queries->oldestPending();
-        $success = $queries->lastSuccess();
         $failed = $queries->lastFailed();
-        $cron = $queries->note(Notes::CRON_RAN);
-
-        return $facts + [
-            'Oldest pending' => $oldest === null ? 'none' : $this->date($oldest),
-            'Last success' => $success === null ? 'none yet' : $this->date($success),
-            'Last error' => $failed?->errorAt === null ? 'none' : "{$this->date($failed->errorAt)}: {$failed->error}",
-            'Last cron run' => $cron === null ? 'none' : $this->date($cron),
+        $dates = [
+            'Oldest pending' => $queries->oldestPending(), 'Last success' => $queries->lastSuccess(),
+            'Last error' => $failed?->errorAt, 'Last cron run' => $database->note(Database::CRON_RAN),
         ];
+        $facts += array_map(fn(?int $moment): string => $moment === null ? 'none' : $this->date($moment), $dates);
+        $facts['Last error'] .= $failed === null ? '' : ": {$failed->error}";
+        $isThrottled = $this->store->isThrottled($queries);
+
+        return $facts + ($isThrottled ? ['Throttled' => 'the rest waits for the next hour, because of MAIL_HOURLY_LIMIT'] : []);
+    }
+
+    /**
+     * @param Finding::* $kind
+     *
+     * @return list<string> a line for each finding of this kind
+     */
+    private function sentences(string $kind): array
+    {
+        $found = array_filter($this->findings, static fn(Finding $finding): bool => $finding->kind === $kind);
+
+        return array_values(array_map(static fn(Finding $finding): string => "  * {$finding->sentence()}", $found));
     }
 
     private function date(int $moment): string

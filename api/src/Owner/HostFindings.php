@@ -6,71 +6,31 @@ namespace Contact\Owner;
 
 use Contact\Environment;
 use Contact\Finding;
-use Contact\FindingKind;
 use Contact\Settings;
 use Contact\SitePaths;
 
 /** Finds what is wrong with the PHP of this process, and with the places and permissions of a deployed site's files. */
 final readonly class HostFindings
 {
-    /** The last day of security fixes (php.net/supported-versions). */
-    private const END_OF_LIFE = ['8.2' => '2026-12-31', '8.3' => '2027-12-31', '8.4' => '2028-12-31', '8.5' => '2029-12-31'];
-
     /** Where sites lie beside the settings file, as patterns of `glob`. */
     private const UPLOADS = ['*', 'public_html/*', 'www/*', 'htdocs/*', 'httpdocs/*', 'html/*'];
 
-    /**
-     * @param string      $upload       path of the deployed site
-     * @param string      $phpVersion   such as `8.2.29`
-     * @param string|null $documentRoot the web server's folder; null on the command line
-     */
-    public function __construct(
-        private Environment $environment,
-        private Settings $settings,
-        private string $upload,
-        private string $phpVersion,
-        private ?string $documentRoot,
-    ) {
-    }
-
     /** @param string $upload path of the deployed site */
-    public static function ofThisProcess(Environment $environment, Settings $settings, string $upload): self
+    public function __construct(private Environment $environment, private Settings $settings, private string $upload)
     {
-        $root = $_SERVER['DOCUMENT_ROOT'] ?? '';
-
-        return new self($environment, $settings, $upload, PHP_VERSION, is_string($root) && trim($root, '/') !== '' ? $root : null);
     }
 
-    /**
-     * @param int $now seconds since 1970
-     *
-     * @return list<Finding>
-     */
-    public function all(int $now): array
+    /** @return list<Finding> */
+    public function all(): array
     {
-        return [...$this->php($now), ...$this->inWebRoot(), ...$this->sharedSettings(), ...$this->openToOthers()];
+        return [...$this->inWebRoot(), ...$this->sharedSettings(), ...$this->openToOthers()];
     }
 
     /** @return array<string, string> words by label */
     public function facts(): array
     {
-        return ['PHP' => $this->phpVersion . ($this->documentRoot === null ? ', on the command line' : '')]
+        return ['PHP' => PHP_VERSION . (isset($_SERVER['REQUEST_METHOD']) ? '' : ', on the command line')]
             + ($this->environment->path === null ? [] : ['Settings file' => $this->environment->path]);
-    }
-
-    /** @return list<Finding> */
-    private function php(int $now): array
-    {
-        $minor = implode('.', array_slice(explode('.', $this->phpVersion), 0, 2));
-        $end = self::END_OF_LIFE[$minor] ?? '9999';
-
-        return gmdate('Y-m-d', $now) <= $end ? [] : [new Finding(
-            'php-end-of-life',
-            FindingKind::Advice,
-            "PHP {$minor} has had no security fixes since {$end}.",
-            'Holes that are found in it stay open.',
-            'Choose the newest PHP from 8.3 to 8.5 in cPanel under "MultiPHP Manager".',
-        )];
     }
 
     /** @return list<Finding> */
@@ -90,7 +50,7 @@ final readonly class HostFindings
                 'database',
                 'The database file',
                 $file === null || dirname($file) === $directory ? null : $file,
-                "Write DATABASE_DSN='' in .env. Then restore the former file, with its path in place of FILE, " . Finding::inTerminal('restore FILE'),
+                "Write DATABASE_DSN='' in .env, and restore the former file, with its path for FILE, " . Finding::inTerminal('restore FILE'),
             ],
         ];
         $isConfined = !$this->environment->isAllowed(SitePaths::beside($this->upload));
@@ -100,7 +60,7 @@ final readonly class HostFindings
         foreach ($places as [$id, $what, $path, $fix]) {
             if ($path !== null && $this->isInWebRoot($path)) {
                 $problem = "{$what} lies inside the web root.";
-                $findings[] = new Finding("{$id}-in-web-root", FindingKind::Advice, $problem, $why, $isConfined ? $askHost : $fix, $path);
+                $findings[] = new Finding("{$id}-in-web-root", Finding::ADVICE, $problem, $why, $isConfined ? $askHost : $fix, $path);
             }
         }
 
@@ -112,7 +72,11 @@ final readonly class HostFindings
         $beside = SitePaths::beside($this->upload);
         $webRoot = $beside . '/' . explode('/', ltrim(substr($this->upload, strlen($beside)), '/'))[0];
 
-        return SitePaths::isWithin($path, $webRoot) || ($this->documentRoot !== null && SitePaths::isWithin($path, $this->documentRoot));
+        // On the command line there is none.
+        $documentRoot = $_SERVER['DOCUMENT_ROOT'] ?? '';
+
+        return SitePaths::isWithin($path, $webRoot)
+            || (is_string($documentRoot) && trim($documentRoot, '/') !== '' && SitePaths::isWithin($path, $documentRoot));
     }
 
     /** @return list<Finding> about other sites of this account that read the same settings file */
@@ -133,7 +97,7 @@ final readonly class HostFindings
 
         return $sharing === [] || $this->environment->path === null ? [] : [new Finding(
             'settings-shared',
-            FindingKind::Advice,
+            Finding::ADVICE,
             'Another site of this account reads the same settings file.',
             'A copy for trials sends real mails, and the inquiries of both sites are in one store.',
             "Write a settings file for the copy beside .env, named .env.FOLDER after the copy's own folder, such as .env.staging.",
@@ -149,7 +113,7 @@ final readonly class HostFindings
 
         return $open === [] ? [] : [new Finding(
             'files-open-to-others',
-            FindingKind::Broken,
+            Finding::BROKEN,
             'Other accounts of the host may read files of the site.',
             'They hold passwords, or what visitors wrote.',
             'Give files the mode 600 and the folder 700 in the File Manager under "Permissions", or run ' . Finding::inTerminal('deliver'),

@@ -7,10 +7,8 @@ namespace Contact\Owner;
 use Contact\Failure;
 use Contact\Http\FallbackLedger;
 use Contact\Inquiry\Inquiry;
-use Contact\Inquiry\InquiryLifecycle;
 use Contact\Settings;
 use Contact\Storage\Database;
-use Contact\Storage\Notes;
 use Contact\Storage\StorageUnavailable;
 use PDOException;
 
@@ -40,22 +38,20 @@ final readonly class Retention
     }
 
     /**
-     * The tasks of a queue run besides mail: it reserves disk space and ends failures that are over, once an hour it deletes expired
-     * rate-limit hits and keys, once a day expired inquiries, and it makes the backup of the day. A failure is logged, so that it
-     * does not end the queue run.
+     * The tasks of a queue run besides mail: it reserves disk space, once an hour it deletes expired rate-limit hits and keys, once
+     * a day expired inquiries, and it makes the backup of the day. A failure is logged, so that it does not end the queue run.
      */
     public function runPeriodicTasks(): void
     {
-        FallbackLedger::reserve($this->settings->directory);
-        $this->database->diskReserve()?->isThere();
-        $notes = new Notes($this->database);
+        (new FallbackLedger($this->settings, $this->now))->reserve();
+        $this->database->reserveRoom();
         try {
-            (new InquiryLifecycle($this->database, fn(): int => $this->now))->settleFailed($this->settings->to);
-            if ($notes->takeTurn(self::TIDIED, self::HOUR_S, $this->now)) {
-                $this->database->write('DELETE FROM contact_arrivals WHERE arrived_at <= :start', ['start' => $this->now - $this->settings->rateLimit->seconds]);
+            if ($this->database->takeTurn(self::TIDIED, self::HOUR_S, $this->now)) {
+                $start = $this->now - $this->settings->rateLimit->seconds;
+                $this->database->write('DELETE FROM contact_arrivals WHERE arrived_at <= :start', ['start' => $start]);
                 $this->database->write('DELETE FROM contact_keys WHERE valid_until <= :now', ['now' => $this->now]);
             }
-            if (!$notes->takeTurn(Notes::DAILY_TASKS, self::DAY_S, $this->now)) {
+            if (!$this->database->takeTurn(Database::DAILY_TASKS, self::DAY_S, $this->now)) {
                 return;
             }
             $this->export->deleteThoseBefore($this->now - self::DAY_S);
@@ -77,7 +73,7 @@ final readonly class Retention
      */
     public function erase(string $email): int
     {
-        FallbackLedger::empty($this->settings->directory);
+        (new FallbackLedger($this->settings, $this->now))->empty();
 
         // Even if nothing was deleted: an interrupted run may have deleted only the inquiries.
         return $this->clean($this->delete('LOWER(email) = LOWER(:email)', ['email' => $email]));

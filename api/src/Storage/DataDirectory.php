@@ -22,6 +22,15 @@ final readonly class DataDirectory
         return "{$this->path}/{$name}";
     }
 
+    /** @return list<string> paths of the files in it that match a pattern of `glob` */
+    public function files(string $pattern): array
+    {
+        // The folder may be outside `open_basedir`.
+        $found = @glob($this->file($pattern));
+
+        return $found === false ? [] : $found;
+    }
+
     /**
      * Writes a file in place, because a full disk has no room for a second one.
      *
@@ -150,11 +159,12 @@ final readonly class DataDirectory
             $modes[$this->path] = 0700;
         }
         foreach (['.htaccess', 'inquiries.sqlite*', 'STATUS.txt', 'fallback.json', 'export-*', 'backups/*'] as $pattern) {
-            $found = glob($this->file($pattern));
-            $modes += array_fill_keys($found === false ? [] : $found, 0600);
+            $modes += array_fill_keys($this->files($pattern), 0600);
         }
 
-        return array_filter($modes, static fn(string $path): bool => file_exists($path) && (fileperms($path) & 0077) !== 0, ARRAY_FILTER_USE_KEY);
+        $isOpen = static fn(string $path): bool => file_exists($path) && (fileperms($path) & 0077) !== 0;
+
+        return array_filter($modes, $isOpen, ARRAY_FILTER_USE_KEY);
     }
 
     /**

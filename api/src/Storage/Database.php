@@ -18,6 +18,19 @@ abstract class Database
 
     private const ATTEMPTS_AFTER_DEADLOCK = 5;
 
+    // The named numbers that are stored beside the inquiries. Most are times, in seconds since 1970.
+
+    /** A fingerprint of the settings that last sent a mail. */
+    public const MAIL_PROVED = 'mail-settings-proved';
+    /** When cron last ran `deliver`. */
+    public const CRON_RAN = 'cron-ran';
+    /** When the owner got the last report of quarantined inquiries. */
+    public const QUARANTINE_REPORTED = 'quarantine-reported';
+    /** When the daily tasks were last begun. */
+    public const DAILY_TASKS = 'daily-tasks-done';
+    /** When a client last came through a proxy that `TRUSTED_PROXIES` does not name. */
+    public const UNKNOWN_PROXY = 'unknown-proxy';
+
     protected function __construct(protected PDO $connection, protected readonly DataSource $settings)
     {
     }
@@ -154,6 +167,33 @@ abstract class Database
         return is_numeric($value) ? (int) $value : null;
     }
 
+    /** A named number; null if there is none. */
+    public function note(string $name): ?int
+    {
+        return $this->number('SELECT moment FROM contact_notes WHERE name = :name', ['name' => $name]);
+    }
+
+    public function setNote(string $name, int $number): void
+    {
+        if ($this->note($name) !== $number) {
+            $this->write('REPLACE INTO contact_notes (name, moment) VALUES (:name, :number)', ['name' => $name, 'number' => $number]);
+        }
+    }
+
+    /**
+     * Records `$now` as the time of a periodic task; false if it was last done less than `$everyS` seconds ago, or if another
+     * process does it. A time in the future was written by a wrong clock and does not count.
+     */
+    public function takeTurn(string $name, int $everyS, int $now): bool
+    {
+        $values = ['name' => $name, 'now' => $now];
+
+        return $this->write(
+            'UPDATE contact_notes SET moment = :now WHERE name = :name AND (moment <= :due OR moment > :ahead)',
+            $values + ['due' => $now - $everyS, 'ahead' => $now],
+        ) === 1 || $this->insert('contact_notes', ['name' => $name, 'moment' => $now]);
+    }
+
     /** Runs a statement without parameters, such as one that creates a table. */
     public function execute(string $sql): void
     {
@@ -180,8 +220,16 @@ abstract class Database
 
     abstract public function unlock(): void;
 
-    /** Disk space reserved for recording sent mails; null if the data source is a server. */
-    abstract public function diskReserve(): ?DiskReserve;
+    /** Reserves disk space for recording sent mails; false if the disk has no room for it. */
+    public function reserveRoom(): bool
+    {
+        return true;
+    }
+
+    /** Frees the reserved disk space, so that a sent mail can be recorded on a full disk. */
+    public function releaseRoom(): void
+    {
+    }
 
     /** Removes deleted content from files beside the database; false if another process keeps one of them open. */
     abstract public function scrub(): bool;
@@ -229,7 +277,9 @@ abstract class Database
     private static function driver(DataSource $settings): string
     {
         if (!class_exists(PDO::class) || !in_array($settings->driver(), PDO::getAvailableDrivers(), true)) {
-            throw StorageUnavailable::withoutDriver($settings->driver());
+            $problem = "PHP's extension pdo_{$settings->driver()} is missing.";
+            $fix = 'Switch it on in cPanel under "Select PHP Version".';
+            throw new StorageUnavailable("The database cannot be used: {$problem} {$fix}", $problem, $fix);
         }
 
         return $settings->driver() === 'mysql' ? MySqlDatabase::class : SqliteDatabase::class;

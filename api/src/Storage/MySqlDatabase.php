@@ -42,8 +42,8 @@ final class MySqlDatabase extends Database
         // Servers may replace the character set of the login and switch autocommit off (`init_connect`). Strict mode
         // rejects a value that is too long instead of cutting it. `wait_timeout` must outlast the minutes that a mail may take
         // between two statements.
-        $connection->exec("SET NAMES utf8mb4, autocommit = 1, SESSION sql_mode = 'STRICT_ALL_TABLES', wait_timeout = 900, innodb_lock_wait_timeout = "
-            . self::BUSY_TIMEOUT_S);
+        $connection->exec("SET NAMES utf8mb4, autocommit = 1, SESSION sql_mode = 'STRICT_ALL_TABLES', wait_timeout = 900, "
+            . 'innodb_lock_wait_timeout = ' . self::BUSY_TIMEOUT_S);
 
         return new self($connection, $settings);
     }
@@ -61,11 +61,6 @@ final class MySqlDatabase extends Database
         } catch (PDOException) {
             // The server releases the lock of a lost connection.
         }
-    }
-
-    public function diskReserve(): null
-    {
-        return null;
     }
 
     /** Rebuilds the table, because InnoDB leaves deleted rows in the pages of its file. Its logs are overwritten later. */

@@ -17,6 +17,7 @@ final class SqliteDatabase extends Database
      */
     private const POLL_US = 200;
     private const BUSY = 5;
+    private const RESERVED_BYTES = 262144;
 
     /** @var resource|null the locked file beside the database, which works on one machine only */
     private $lock = null;
@@ -49,7 +50,7 @@ final class SqliteDatabase extends Database
 
     public function tryLock(): bool
     {
-        $path = $this->settings->file() . '.lock';
+        $path = "{$this->settings->file()}.lock";
         // A file of another account can only be read, which is enough to lock it.
         $file = DataDirectory::privately(static fn() => @fopen($path, 'c'));
         $file = $file === false ? @fopen($path, 'r') : $file;
@@ -76,9 +77,25 @@ final class SqliteDatabase extends Database
         }
     }
 
-    public function diskReserve(): DiskReserve
+    public function reserveRoom(): bool
     {
-        return new DiskReserve($this->settings->file() . '.reserve');
+        $path = "{$this->settings->file()}.reserve";
+        clearstatcache(true, $path);
+        if (is_file($path) && filesize($path) === self::RESERVED_BYTES) {
+            return true;
+        }
+        // Random bytes: some file systems store zeros without using space.
+        $isReserved = DataDirectory::privately(static fn() => @file_put_contents($path, random_bytes(self::RESERVED_BYTES))) === self::RESERVED_BYTES;
+        if (!$isReserved) {
+            $this->releaseRoom();
+        }
+
+        return $isReserved;
+    }
+
+    public function releaseRoom(): void
+    {
+        @unlink("{$this->settings->file()}.reserve");
     }
 
     public function scrub(): bool

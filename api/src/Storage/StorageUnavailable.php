@@ -4,11 +4,11 @@ declare(strict_types=1);
 
 namespace Contact\Storage;
 
+use Contact\Unavailable;
 use PDOException;
-use RuntimeException;
 
 /** Thrown when the store cannot be used. The message is for the owner and the log, without a visitor's text. */
-final class StorageUnavailable extends RuntimeException
+final class StorageUnavailable extends Unavailable
 {
     /** Classes of SQLSTATE whose messages quote values. */
     private const QUOTES_VALUES = ['22', '23'];
@@ -40,14 +40,6 @@ final class StorageUnavailable extends RuntimeException
         };
 
         return new self("The database cannot be used: {$words}.{$advice}", fix: ltrim($advice), previous: $problem);
-    }
-
-    public static function withoutDriver(string $driver): self
-    {
-        return new self(
-            "The database cannot be used: PHP's extension pdo_{$driver} is missing. Switch it on in cPanel under \"Select PHP Version\".",
-            fix: 'Switch PHP\'s extension for it on in cPanel under "Select PHP Version".',
-        );
     }
 
     /** @param string $problem the predicate of a sentence about the data directory */

@@ -60,7 +60,7 @@ final class QueueRunnerTest extends QueueTestCase
         $stored = $this->lifecycle()->claim();
         self::assertNotNull($stored);
         $this->recordSent($id);
-        $this->lifecycle()->recordFailure($stored->inquiry->id, DeliveryStep::Connecting->value, 'late');
+        $this->lifecycle()->recordFailure($stored->inquiry->id, 1, DeliveryStep::Connecting->value, 'late');
         self::assertNull($this->queries()->lastFailed());
     }
 

@@ -7,9 +7,9 @@ namespace Contact\Tests\Delivery;
 use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\DeliveryStep;
 use Contact\Delivery\QuarantineReport;
-use Contact\FindingKind;
+use Contact\Finding;
 use Contact\Inquiry\InquiryState;
-use Contact\Owner\QueueFindings;
+use Contact\Owner\StoreFindings;
 use Contact\Tests\Support\QueueTestCase;
 use Contact\Tests\Support\SmtpServer;
 use PHPUnit\Framework\Attributes\Group;
@@ -36,7 +36,7 @@ final class RejectedWordsTest extends QueueTestCase
         self::assertStringNotContainsString('Forbidden words', $this->logged(), "The server's reply quotes them.");
         $logged = "inquiry {$id} is not sent: The mail server did not accept the mail: 550\n";
         self::assertStringContainsString($logged, $this->logged());
-        self::assertStringContainsString('550 spam: Forbidden words', (string) $this->queries()->lastFailed()?->error);
+        self::assertStringContainsString('550 spam: Forbidden words', (string) $this->queries()->all()[0]->error);
     }
 
     public function test_rejected_words_are_tried_for_three_days_whatever_else_is_sent_and_then_only_if_the_owner_asks(): void
@@ -53,9 +53,9 @@ final class RejectedWordsTest extends QueueTestCase
         self::assertCount(50, $this->mailer->sent());
         self::assertLessThan(3 * 25, $ofThreeDays);
         self::assertSame(3, $this->queries()->count(InquiryState::Failed));
-        $findings = (new QueueFindings($this->queries(), self::mailSettings(), $this->now, false, false))->all();
+        $findings = (new StoreFindings(self::mailSettings(), $this->now, null))->inDatabase($this->database(), [], false);
         self::assertSame(['inquiries-rejected', 'cron-missing'], array_column($findings, 'id'));
-        self::assertNotContains(FindingKind::Broken, array_column($findings, 'kind'), 'An alarm that nothing ends hides the next one.');
+        self::assertNotContains(Finding::BROKEN, array_column($findings, 'kind'), 'An alarm that nothing ends hides the next one.');
         $this->lifecycle()->retry($ids[0]);
         $this->deliver();
         self::assertSame($ofThreeDays + 1, $attempts());
@@ -82,7 +82,7 @@ final class RejectedWordsTest extends QueueTestCase
     {
         $this->addAll('One', 'Two', 'Three');
         $reply = '421 closing: Quoted words';
-        $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Content, $reply, isCutOff: true, smtpCode: 421);
+        $this->mailer->failure = new DeliveryFailed(DeliveryStep::Content, $reply, isCutOff: true, smtpCode: 421);
         $this->deliver();
         $latest = $this->queries()->all(InquiryState::Pending)[2];
         self::assertSame(['Three', 'The mail server did not accept the mail: 421'], [$latest->inquiry->message, $latest->error]);

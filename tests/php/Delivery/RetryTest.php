@@ -27,7 +27,7 @@ final class RetryTest extends QueueTestCase
             self::assertThat($wait, self::logicalAnd(self::greaterThanOrEqual($shortest), self::lessThanOrEqual(1.25 * $shortest)));
         }
         $this->add();
-        $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Content, '451 try later');
+        $this->mailer->failure = new DeliveryFailed(DeliveryStep::Content, '451 try later');
         $this->deliver();
         $this->now = $this->queries()->all()[0]->dueAt - 1;
         $this->deliver();
@@ -39,7 +39,7 @@ final class RetryTest extends QueueTestCase
     public function test_a_success_makes_no_inquiry_due_that_another_process_is_sending(): void
     {
         $this->add('Once failed');
-        $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Content, '451 try later');
+        $this->mailer->failure = new DeliveryFailed(DeliveryStep::Content, '451 try later');
         $this->deliver();
         $this->now += 75;
         self::assertSame('Once failed', $this->lifecycle()->claim()?->inquiry->message);
@@ -130,7 +130,7 @@ final class RetryTest extends QueueTestCase
         $inquiry = $this->lifecycle()->claim();
         self::assertNotNull($inquiry);
         $this->lifecycle()->retry($id);
-        $this->lifecycle()->recordFailure($inquiry->inquiry->id, DeliveryStep::Connecting->value, 'Connection refused');
+        $this->lifecycle()->recordFailure($inquiry->inquiry->id, 1, DeliveryStep::Connecting->value, 'Connection refused');
         self::assertSame('Connection refused', $this->queries()->all(InquiryState::Pending)[0]->error);
         self::assertTrue($this->lifecycle()->hasDue());
     }
@@ -183,7 +183,7 @@ final class RetryTest extends QueueTestCase
 
     private function failForThreeDays(DeliveryStep $step, string $reply): void
     {
-        $this->mailer->failure = DeliveryFailed::at($step, $reply, smtpCode: (int) $reply);
+        $this->mailer->failure = new DeliveryFailed($step, $reply, smtpCode: (int) $reply);
         $this->deliver();
         $this->deliver(after: 3 * self::DAY_S);
         self::assertSame(1, $this->queries()->count(InquiryState::Failed));

@@ -8,7 +8,6 @@ use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\DeliveryStep;
 use Contact\Delivery\SmtpAdvice;
 use Contact\Finding;
-use Contact\FindingKind;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
@@ -21,7 +20,7 @@ final class SmtpAdviceTest extends TestCase
     {
         $step = DeliveryStep::from($step);
         self::assertSame([$cause], SmtpAdvice::causes($step, $reply));
-        $finding = SmtpAdvice::finding($step, DeliveryFailed::at($step, $reply)->getMessage());
+        $finding = SmtpAdvice::finding($step, (new DeliveryFailed($step, $reply))->getMessage());
         // Only a reply about the mailbox sends the owner there.
         $isOfMailbox = in_array($cause, ['mailbox-missing', 'mailbox-full'], true);
         self::assertSame($isOfMailbox, str_contains($finding->fix, 'mailbox in MAIL_TO'));
@@ -29,8 +28,8 @@ final class SmtpAdviceTest extends TestCase
         self::assertSame($cause === 'unknown', str_contains($finding->fix, 'what this reply of its server means'));
         // The fix is in the signed answer too, which has no value of a setting.
         self::assertDoesNotMatchRegularExpression('/studio\.example|@/', $finding->fix);
-        $isRejected = $step === DeliveryStep::Content && $reply[0] === '5' && in_array($cause, ['spam', 'unknown', 'unknown'], true);
-        self::assertSame($isRejected, DeliveryFailed::at($step, $reply, smtpCode: (int) $reply)->isContentRejected());
+        $isRejected = $step === DeliveryStep::Content && $reply[0] === '5' && in_array($cause, ['spam', 'unknown'], true);
+        self::assertSame($isRejected, (new DeliveryFailed($step, $reply, smtpCode: (int) $reply))->isContentRejected());
     }
 
     /** @return list<array{string, string, string}> step, cause and reply */
@@ -40,18 +39,15 @@ final class SmtpAdviceTest extends TestCase
             // PHP 8.2 and OpenSSL 3
             ['connecting', 'functions-disabled', 'The host has disabled functions of PHP that the site needs:'],
             ['connecting', 'unreachable', 'php_network_getaddresses: getaddrinfo for mail.studio.example failed:'],
-            ['connecting', 'unreachable', 'Connection refused'],
             ['encrypting', 'certificate-name', "stream_socket_client(): Peer certificate CN=`bahu.corpservers.net' did not match expected"],
             ['encrypting', 'certificate', 'SSL operation failed with code 1: error:0A000086:SSL routines::certificate verify failed'],
             ['encrypting', 'port', "SSL operation failed:\nerror:0A00010B:SSL routines::wrong version number"],
-            ['encrypting', 'port', 'stream_socket_client(): Failed to enable crypto'],
             ['encrypting', 'port', '44.205.10.3: Failed to enable crypto; mail.studio.example: Failed to enable crypto'],
             ['encrypting', 'certificate', '40.96.1.2: error:0A000086:SSL routines::certificate verify failed'],
             ['greeting', 'port', 'it did not answer in time, or broke off'],
             ['sender', 'transient', 'it did not answer in time, or broke off'],
             ['logging in', 'login-not-offered', 'Authentication is not allowed at this stage'],
             ['logging in', 'login-not-offered', 'it offers no login with a password without encryption'],
-            ['logging in', 'login-not-offered', 'it offers no login with a password'],
             ['composing', 'composing', 'Invalid address:  (From): website'],
             // Ports of other services
             ['greeting', 'port', '* OK [CAPABILITY IMAP4rev1 SASL-IR LOGIN-REFERRALS ID ENABLE IDLE LITERAL+'],
@@ -91,7 +87,6 @@ final class SmtpAdviceTest extends TestCase
             ['sender', 'starttls-required', '530 5.7.0 TLS required.'],
             // Microsoft 365 and Outlook
             ['logging in', 'microsoft-login', '535 5.7.139 Authentication unsuccessful, SmtpClientAuthentication is disabled'],
-            ['logging in', 'microsoft-login', '535 5.7.139 Authentication unsuccessful, the request did not meet the'],
             ['content', 'sender', '550 5.7.60 SMTP; Client does not have permissions to send as this sender'],
             ['content', 'sender', '554 5.2.252 SendAsDenied; owner@studio.example not allowed to send as'],
             ['recipient', 'mailbox-missing', '550 5.4.1 Recipient address rejected: Access denied. AS(201806281)'],
@@ -115,7 +110,6 @@ final class SmtpAdviceTest extends TestCase
             ['recipient', 'unknown', '550 RCP-P2 http://postmaster.facebook.com/response_codes?ip=192.0.2.135#rcp'],
             ['content', 'unknown', '550 5.4.6 Routing loop detected -- too many Received: headers'],
             ['recipient', 'unknown', '550 From: domain is invalid. Please provide a valid From:'],
-            ['recipient', 'unknown', '550 Invalid domain'],
             // Ports of FTP; policy servers, Microsoft, Mimecast, NetEase, Yahoo and cPanel: words like those of other causes
             ['recipient', 'limit', '550 5.7.1 <owner@studio.example>: Recipient address rejected: Policy rejection; Message count quota'],
             ['recipient', 'limit', '451 4.7.1 <website@studio.example>: Sender address rejected: Rate limit'],
@@ -160,6 +154,6 @@ final class SmtpAdviceTest extends TestCase
             self::assertSame(1, substr_count($fix, $words));
         }
         $kind = $finding(['a@studio.example' => '451 greylisted', 'b@studio.example' => '550 no'])->kind;
-        self::assertSame(FindingKind::Broken, $kind, 'Only one of them ends by itself.');
+        self::assertSame(Finding::BROKEN, $kind, 'Only one of them ends by itself.');
     }
 }

@@ -8,11 +8,14 @@ use Contact\Http\FormAnswer;
 use Contact\Http\Request;
 use Contact\Http\Response;
 use Contact\Tests\Support\Sample;
+use Contact\Tests\Support\TemporaryFolder;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
 final class FormAnswerTest extends TestCase
 {
+    use TemporaryFolder;
+
     private const CONTACT_PAGE = '<p>{{notice}}</p>'
         . '<input value="{{name}}" aria-invalid="true" aria-describedby="name-error"><p>{{error:name}}</p>'
         . '<input value="{{email}}" aria-invalid="true" aria-describedby="email-error"><p>{{error:email}}</p>'
@@ -23,7 +26,7 @@ final class FormAnswerTest extends TestCase
     {
         $form = 'name=' . urlencode('"{{email}}" <b>') . '&email=asha&phone=98&subject=%0A&projectType=corporate&message='
             . urlencode("\r\nHi & {{notice}}");
-        $page = self::answer($form, new Response(422, 'Please check the marked fields.', ['email' => 'Incomplete.']));
+        $page = $this->answer($form, new Response(422, 'Please check the marked fields.', ['email' => 'Incomplete.']));
         self::assertSame(422, $page->status);
         self::assertSame(
             '<p>Please check the marked fields.</p>'
@@ -39,7 +42,7 @@ final class FormAnswerTest extends TestCase
     #[DataProvider('answers')]
     public function test_an_answer_hands_back_the_form_or_says_its_sentence(Response $response, bool $isForm, string $words): void
     {
-        $page = self::answer('name=Asha', $response);
+        $page = $this->answer('name=Asha', $response);
         self::assertSame($response->status, $page->status);
         self::assertStringContainsString($words, $page->body());
         self::assertSame($isForm, str_contains($page->body(), 'value="Asha"'));
@@ -60,17 +63,21 @@ final class FormAnswerTest extends TestCase
 
     public function test_a_form_that_cannot_be_read_is_answered_with_a_sentence_and_options_without_content(): void
     {
-        self::assertSame('', self::answer('name=Asha', new Response(204, ''))->body());
+        self::assertSame('', $this->answer('name=Asha', new Response(204, ''))->body());
         foreach ([new Response(403, ''), new Response(422, '')] as $response) {
-            $page = self::answer('name=%E9', $response);
+            $page = $this->answer('name=%E9', $response);
             self::assertSame($response->status, $page->status);
             self::assertStringStartsWith('<h1>Failed</h1>', $page->body());
         }
     }
 
-    private static function answer(string $form, Response $response): Response
+    private function answer(string $form, Response $response): Response
     {
-        $pages = new FormAnswer('<h1>Sent</h1><p>{{message}}</p>', '<h1>Failed</h1><p>{{message}}</p>', self::CONTACT_PAGE);
+        $texts = ['sent' => '<h1>Sent</h1><p>{{message}}</p>', 'failed' => '<h1>Failed</h1><p>{{message}}</p>', 'contact' => self::CONTACT_PAGE];
+        foreach ($texts as $name => $text) {
+            file_put_contents("{$this->folder()}/{$name}", $text);
+        }
+        $pages = new FormAnswer(...array_map(fn(string $name): string => "{$this->folder()}/{$name}", array_keys($texts)));
 
         return $pages->to(new Request(['CONTENT_TYPE' => 'application/x-www-form-urlencoded'], $form), $response);
     }

@@ -79,7 +79,7 @@ final class InquiryLifecycleTest extends StoreTestCase
         $fail = function (string $id) use ($lifecycle): string {
             $claimed = $lifecycle->claim();
             self::assertNotNull($claimed);
-            $lifecycle->recordFailure($claimed->inquiry->id, 'content', '451 later');
+            $lifecycle->recordFailure($claimed->inquiry->id, 1, 'content', '451 later');
 
             return $id;
         };

@@ -5,9 +5,7 @@ declare(strict_types=1);
 namespace Contact\Tests\Inquiry;
 
 use Contact\Inquiry\Inquiry;
-use Contact\Inquiry\InvalidInquiry;
 use Contact\Tests\Support\Sample;
-use Contact\Tests\Support\Thrown;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
@@ -23,13 +21,8 @@ final class InquiryTest extends TestCase
     #[DataProvider('rules')]
     public function test_the_rules_are_those_of_the_page(array $fields, array $expected): void
     {
-        try {
-            $inquiry = get_object_vars(Inquiry::fromFields($fields, Sample::PROJECT_TYPES));
-            $result = [array_intersect_key($inquiry, $fields), []];
-        } catch (InvalidInquiry $problem) {
-            $result = [[], $problem->errors];
-        }
-        self::assertEquals($expected, $result);
+        $inquiry = Inquiry::fromFields($fields, Sample::PROJECT_TYPES);
+        self::assertEquals($expected, is_array($inquiry) ? [[], $inquiry] : [$inquiry->fields(), []]);
     }
 
     /** @return iterable<string, array{array<string, string>, array{array<string, string>, array<string, string>}}> */
@@ -59,9 +52,10 @@ final class InquiryTest extends TestCase
     #[TestWith(['email', "\u{200D}"], 'joiners in an address')]
     public function test_a_long_run_of_spaces_within_a_field_is_read_without_backtracking(string $field, string $space): void
     {
-        $errorsWith = static fn(string $between): array
-            => self::errorsOf([...self::REQUIRED, $field => 'a' . str_repeat($between, 8000) . 'b']);
+        $errorsWith = static fn(string $between): mixed
+            => Inquiry::fromFields([...self::REQUIRED, $field => 'a' . str_repeat($between, 8000) . 'b'], Sample::PROJECT_TYPES);
         $expected = $errorsWith('x');
+        self::assertIsArray($expected);
         self::assertSame([$field], array_keys($expected));
         // PCRE counts the steps back only without its compiler.
         ini_set('pcre.jit', '0');
@@ -77,16 +71,7 @@ final class InquiryTest extends TestCase
     #[TestWith(['message', true])]
     public function test_a_value_that_is_no_text_is_refused_for_its_field(string $field, mixed $value): void
     {
-        self::assertSame([$field => 'Please enter this as text.'], self::errorsOf([...self::REQUIRED, $field => $value]));
-    }
-
-    /**
-     * @param array<array-key, mixed> $fields
-     *
-     * @return array<string, string>
-     */
-    private static function errorsOf(array $fields): array
-    {
-        return Thrown::by(InvalidInquiry::class, static fn() => Inquiry::fromFields($fields, Sample::PROJECT_TYPES))->errors;
+        $errors = Inquiry::fromFields([...self::REQUIRED, $field => $value], Sample::PROJECT_TYPES);
+        self::assertSame([$field => 'Please enter this as text.'], $errors);
     }
 }

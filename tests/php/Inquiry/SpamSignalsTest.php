@@ -37,6 +37,8 @@ final class SpamSignalsTest extends TestCase
     public function test_an_inquiry_is_spam_with_a_filled_trap_or_two_other_signals(array $fields, bool $isSpam): void
     {
         $fields += ['name' => 'Asha', 'email' => 'asha@example.com', 'message' => 'Hello'];
-        self::assertSame($isSpam, SpamSignals::of($fields, Inquiry::fromFields($fields, Sample::PROJECT_TYPES))->areSpam());
+        $inquiry = Inquiry::fromFields($fields, Sample::PROJECT_TYPES);
+        self::assertInstanceOf(Inquiry::class, $inquiry);
+        self::assertSame($isSpam, SpamSignals::of($fields, $inquiry)->areSpam());
     }
 }

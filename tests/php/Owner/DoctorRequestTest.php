@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Owner;
 
-use Contact\Container;
 use Contact\Finding;
 use Contact\Http\Request;
 use Contact\Http\Response;
@@ -64,7 +63,7 @@ final class DoctorRequestTest extends StoreTestCase
         $path = "{$this->folder()}/marker/.env";
         $container = $this->container($settings, $path, [Finding::ofSettingsFile('settings-file-line-2', $path, 'cannot be read at line 2 (NAME)', 'Mend it.')]);
         $signature = self::signature($settings['SMTP_PASSWORD'], (string) $this->now);
-        $body = $this->doctor($container)->answer($this->request(['HTTP_DOCTOR_SIGNATURE' => $signature]))->body();
+        $body = (new DoctorRequest($container, $this->now))->answer($this->request(['HTTP_DOCTOR_SIGNATURE' => $signature]))->body();
         self::assertStringContainsString('"findings":[{', $body);
         self::assertStringNotContainsStringIgnoringCase('marker', $body);
         self::assertStringNotContainsString($this->folder(), $body);
@@ -96,12 +95,7 @@ final class DoctorRequestTest extends StoreTestCase
 
     private function answer(Request $request): Response
     {
-        return $this->doctor($this->container(self::PASSWORD))->answer($request);
-    }
-
-    private function doctor(Container $container): DoctorRequest
-    {
-        return new DoctorRequest($container->settings, $container->health(), $this->now);
+        return (new DoctorRequest($this->container(self::PASSWORD), $this->now))->answer($request);
     }
 
     /** @param array<string, string> $changed variables of a request that is signed */

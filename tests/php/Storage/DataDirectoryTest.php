@@ -6,7 +6,6 @@ namespace Contact\Tests\Storage;
 
 use Contact\Storage\Database;
 use Contact\Storage\DataDirectory;
-use Contact\Storage\DiskReserve;
 use Contact\Storage\StorageUnavailable;
 use Contact\Tests\Support\Sample;
 use Contact\Tests\Support\TemporaryFolder;
@@ -49,7 +48,7 @@ final class DataDirectoryTest extends TestCase
             $connection = Database::open($settings->dataSource);
             $settings->directory->put('STATUS.txt', 'All is well');
             $connection->tryLock();
-            $connection->diskReserve()?->isThere();
+            $connection->reserveRoom();
         } finally {
             umask($before);
         }
@@ -89,20 +88,18 @@ final class DataDirectoryTest extends TestCase
 
     public function test_the_reserve_takes_its_room_once_and_gives_all_of_it_back(): void
     {
-        $file = "{$this->folder()}/reserve";
-        $reserve = new DiskReserve($file);
-        self::assertTrue($reserve->isThere());
+        $database = Database::open(Sample::settings([], $this->folder())->dataSource);
+        $file = "{$this->folder()}/inquiries/inquiries.sqlite.reserve";
+        self::assertTrue($database->reserveRoom());
         self::assertSame(262144, filesize($file));
         $bytes = md5_file($file);
-        self::assertTrue($reserve->isThere());
+        self::assertTrue($database->reserveRoom());
         self::assertSame($bytes, md5_file($file), 'It was written again.');
-        self::assertSame(16384, $reserve->bytesNeeded());
-        self::assertSame(['.', '..', 'reserve'], scandir($this->folder()));
         file_put_contents($file, 'cut off');
-        self::assertTrue($reserve->isThere());
+        self::assertTrue($database->reserveRoom());
         clearstatcache();
         self::assertSame(262144, filesize($file));
-        $reserve->release();
+        $database->releaseRoom();
         self::assertFileDoesNotExist($file);
     }
 }

@@ -9,10 +9,10 @@ use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\DeliveryStep;
 use Contact\Delivery\InquiryMail;
 use Contact\Delivery\MailContent;
-use Contact\Delivery\Mailer;
+use Contact\Delivery\SmtpMailer;
 
 /** Records the mails that it accepts, and rejects those that a test chooses. */
-final class RecordingMailer implements Mailer
+final class RecordingMailer extends SmtpMailer
 {
     /** @var list<array{MailContent, list<string>}> */
     private array $accepted = [];
@@ -35,10 +35,15 @@ final class RecordingMailer implements Mailer
     /** @var array<string, string> SMTP reply by rejected recipient */
     public array $refusals = [];
 
+    public function __construct()
+    {
+        parent::__construct(Sample::settings());
+    }
+
     /** Lets every mail fail, because nothing listens at the port of the server. */
     public function goDown(): void
     {
-        $this->failure = DeliveryFailed::at(DeliveryStep::Connecting, 'Connection refused');
+        $this->failure = new DeliveryFailed(DeliveryStep::Connecting, 'Connection refused');
     }
 
     /** @return list<array{string, list<string>}> messages of the inquiries that were sent as single mails, with their recipients */
@@ -88,14 +93,14 @@ final class RecordingMailer implements Mailer
         if ($mail instanceof InquiryMail) {
             $this->attempts++;
             if (in_array($mail->inquiry->message, $this->hangsUpOn, true)) {
-                throw DeliveryFailed::at(DeliveryStep::Content, '421 goodbye', isCutOff: true);
+                throw new DeliveryFailed(DeliveryStep::Content, '421 goodbye', isCutOff: true);
             }
         }
         if ($this->failure !== null) {
             throw $this->failure;
         }
         if ($this->rejectedWords !== null && str_contains($mail->text, $this->rejectedWords)) {
-            throw DeliveryFailed::at(DeliveryStep::Content, "550 spam: {$this->rejectedWords}", smtpCode: 550);
+            throw new DeliveryFailed(DeliveryStep::Content, "550 spam: {$this->rejectedWords}", smtpCode: 550);
         }
         $accepted = array_values(array_diff($recipients, array_keys($this->refusals)));
         $this->accepted[] = [$mail, $accepted];

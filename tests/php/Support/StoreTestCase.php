@@ -22,7 +22,7 @@ use Contact\Owner\Retention;
 use Contact\Settings;
 use Contact\Storage\Database;
 use Contact\Storage\DataSource;
-use Contact\Storage\Notes;
+use Contact\Storage\StorageUnavailable;
 use PHPUnit\Framework\Attributes\After;
 use PHPUnit\Framework\TestCase;
 
@@ -97,7 +97,13 @@ abstract class StoreTestCase extends TestCase
     protected function runCommand(array $settings, string ...$arguments): array
     {
         ob_start();
-        $code = (new InquiriesCommand($this->container($settings)))->run(array_values($arguments));
+        try {
+            $code = (new InquiriesCommand($this->container($settings)))->run(array_values($arguments));
+        } catch (StorageUnavailable $failure) {
+            // `Application` prints it.
+            echo "{$failure->getMessage()}\n";
+            $code = 1;
+        }
 
         return [$code, (string) ob_get_clean()];
     }
@@ -124,7 +130,7 @@ abstract class StoreTestCase extends TestCase
 
     protected function note(string $name, int $moment): void
     {
-        (new Notes($this->database()))->set($name, $moment);
+        $this->database()->setNote($name, $moment);
     }
 
     /**
@@ -150,7 +156,7 @@ abstract class StoreTestCase extends TestCase
     {
         $stored = $this->lifecycle()->claim();
         self::assertNotNull($stored);
-        $this->lifecycle()->recordFailure($stored->inquiry->id, $step->value, $error);
+        $this->lifecycle()->recordFailure($stored->inquiry->id, $stored->attempts + 1, $step->value, $error);
     }
 
     /** @return list<string> the messages of all stored inquiries, in alphabetical order */

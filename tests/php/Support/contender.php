@@ -25,7 +25,7 @@ require __DIR__ . '/../../../api/vendor/autoload.php';
 $values = json_decode($json, true, flags: JSON_THROW_ON_ERROR);
 $settings = Sample::settings($values, $folder);
 $store = new Inquiries(static fn(): Database => Database::open($settings->dataSource), $settings->rateLimit, time(...));
-$ledger = new FallbackLedger([$folder], $settings->rateLimit, 0, time());
+$ledger = new FallbackLedger($settings, time());
 
 @time_sleep_until((float) $start);
 foreach (array_slice($argv, 5) as $message) {
