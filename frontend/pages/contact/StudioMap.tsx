@@ -1,10 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import company from '../../content/company.yaml';
-import contact from '../../content/contact.yaml';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
 import styles from './StudioMap.module.css';
-
-const { studio } = contact;
 
 /** The studio's address; the external map replaces it after a click. */
 export function StudioMap() {
@@ -17,7 +14,7 @@ export function StudioMap() {
   }, [isShown]);
 
   if (isShown) {
-    return <iframe className={styles.map} ref={frame} src={company.map} title={studio.mapTitle} />;
+    return <iframe className={styles.map} ref={frame} src={company.map} title="Map with the studio" />;
   }
   return (
     <div className={styles.map}>
@@ -28,7 +25,7 @@ export function StudioMap() {
       </address>
       {canShow && (
         <button className={styles.show} type="button" onClick={() => setIsShown(true)}>
-          {studio.showMap}
+          Show the map
         </button>
       )}
     </div>
