@@ -17,9 +17,9 @@ import { logoLines, withWidths } from './lineWidths.ts';
 import { clashOf, daysOf, timeOf } from './openingHours.ts';
 import { asTypedNumber } from './pasted.ts';
 import { entryAt } from './path.ts';
-import { counters, fact } from './records.ts';
+import { counters, fact, width } from './records.ts';
 import { described, list, record, rule } from './structures.ts';
-import { hasSameWords, inspect, mustBe, ordinal } from './wording.ts';
+import { hasSameWords, inspect, ordinal } from './wording.ts';
 
 const time = v.optional(
   v.pipe(
@@ -101,7 +101,7 @@ export const company = v.pipe(
   record({
     name: described(text, 'The name that clients know.'),
     logo: v.optional(
-      list(record({ text, width: v.optional(v.picklist([75, 100, 125], mustBe('75 (narrow), 100 or 125 (wide)'))) }), {
+      list(record({ text, width }), {
         unique: ['text'],
         neededFor: 'the logo sets the name; without logo the build sets it',
       }),

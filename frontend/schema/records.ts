@@ -14,13 +14,14 @@ import {
   still,
   text,
   wholeNumber,
+  words,
 } from './fields.ts';
 import { withWidths } from './lineWidths.ts';
-import { asTyped } from './pasted.ts';
 import { described, list, record, rule } from './structures.ts';
 import { hasSameWords, inspect, mustBe } from './wording.ts';
 
-const width = described(
+/** A value on the typeface's width axis. */
+export const width = described(
   v.optional(v.picklist([75, 100, 125], mustBe('75 (narrow), 100 or 125 (wide), or nothing'))),
   'Of the letters, in percent; the build chooses it where there is none.',
 );
@@ -77,12 +78,7 @@ const head = {
  */
 export const page = record({
   path: v.pipe(
-    v.string(mustBe('a slash, then small letters, digits and hyphens, such as /our-work')),
-    v.transform(asTyped),
-    v.regex(
-      /^\/([a-z0-9]+(-[a-z0-9]+)*)?$/,
-      mustBe('a slash, then small letters, digits and hyphens, such as /our-work'),
-    ),
+    words('a slash, then small letters, digits and hyphens, such as /our-work', /^\/([a-z0-9]+(-[a-z0-9]+)*)?$/),
     rule((path: string) =>
       TAKEN.includes(path) ? `is ${inspect(path)}, which the build uses; write another` : undefined,
     ),
