@@ -10,10 +10,9 @@ import films from '../../content/films.yaml';
 import ourWork from '../../content/our-work.yaml';
 import { notableAmong } from '../../lib/notableAmong';
 import { CategoryButtons } from './CategoryButtons';
-import { FeaturedProjects } from './FeaturedProjects';
-import { FoundFilms } from './FoundFilms';
 import { NotableProjects } from './NotableProjects';
 import { isPlayable } from './ProjectCard';
+import { ProjectList } from './ProjectList';
 import { useCategory } from './useCategory';
 
 const { categories } = films;
@@ -25,6 +24,7 @@ const {
   callToAction,
   faqHeading,
   faqs,
+  featuredHeading,
   featuredProjects,
   intro,
   testimonials,
@@ -52,8 +52,10 @@ export default function OurWorkPage() {
           />
         )}
       </PageTitle>
-      {category !== undefined && found && <FoundFilms category={category} films={found} key={category} />}
-      {!found && featuredProjects.length > 0 && <FeaturedProjects films={featuredProjects} />}
+      {category !== undefined && found && <ProjectList heading={category} films={found} look="found" key={category} />}
+      {!found && featuredProjects.length > 0 && (
+        <ProjectList heading={featuredHeading} films={featuredProjects} look="featured" />
+      )}
       {additionalServices.services.length > 0 && (
         <Section heading={additionalServices.heading}>
           <ReasonList reasons={additionalServices.services} look="rows" />
