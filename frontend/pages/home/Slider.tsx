@@ -13,6 +13,8 @@ import { useAutoplay } from './useAutoplay';
 const { default: exported } = slick;
 const SlickSlider = 'default' in exported ? (exported.default as typeof exported) : exported;
 
+type Move = (handle: InstanceType<typeof SlickSlider> | null) => void;
+
 export interface SliderProps {
   /** The accessible name. Slides with a label have buttons; the others are decorative and have a progress line. */
   label?: string;
@@ -39,10 +41,13 @@ export function Slider({ label, transition, slides, children }: SliderProps) {
     setIsChosen(false);
     slider.current?.slickNext();
   });
-  const choose = (move: (handle: InstanceType<typeof SlickSlider> | null) => void) => () => {
+  const choose = (move: Move) => () => {
     setIsChosen(true);
     move(slider.current);
   };
+  const arrow = (icon: string, label: string, move: Move) => (
+    <IconButton className={controls.arrow} icon={icon} label={label} isRound onClick={choose(move)} />
+  );
 
   return (
     <div
@@ -100,20 +105,8 @@ export function Slider({ label, transition, slides, children }: SliderProps) {
                   </li>
                 ))}
               </ul>
-              <IconButton
-                className={controls.arrow}
-                icon="arrow-left"
-                label="Previous"
-                isRound
-                onClick={choose((handle) => handle?.slickPrev())}
-              />
-              <IconButton
-                className={controls.arrow}
-                icon="arrow-right"
-                label="Next"
-                isRound
-                onClick={choose((handle) => handle?.slickNext())}
-              />
+              {arrow('arrow-left', 'Previous', (handle) => handle?.slickPrev())}
+              {arrow('arrow-right', 'Next', (handle) => handle?.slickNext())}
               {/* A slide that the visitor chose is announced. */}
               <VisuallyHidden>
                 <span role="status">{isChosen && `${currentSlide + 1} / ${slides.length}`}</span>
