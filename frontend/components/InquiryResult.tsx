@@ -25,7 +25,15 @@ export function InquiryResult() {
       isSuccess={isSent}
       note={
         <>
-          {isSent ? results.sentNote : <Fallback />}
+          {isSent ? (
+            results.sentNote
+          ) : (
+            <>
+              {results.failedNote}
+              <br />
+              <a href={`tel:${company.phone.dial}`}>{company.phone.display}</a>
+            </>
+          )}
           <div>
             <WhatsAppLink subject={subject} />
           </div>
@@ -36,16 +44,5 @@ export function InquiryResult() {
       closeLabel={isSent ? 'Done' : 'Try again'}
       onClose={() => inquiryForm.dismissResult(attempt)}
     />
-  );
-}
-
-/** The note after a failure, with the phone number as an alternative. */
-function Fallback() {
-  return (
-    <>
-      {results.failedNote}
-      <br />
-      <a href={`tel:${company.phone.dial}`}>{company.phone.display}</a>
-    </>
   );
 }

@@ -39,15 +39,14 @@ export function ResultDialog({ isSuccess, heading, message, note, closeLabel, on
       className={styles.dialog}
       ref={dialog}
       role="alertdialog"
+      data-paper=""
       aria-labelledby="result-heading"
       aria-describedby="result-message"
       onClose={handleClose}
     >
       <div className={styles.words} data-success={isSuccess}>
         <Icon name={isSuccess ? 'check' : 'alert'} />
-        <h2 className={styles.heading} id="result-heading">
-          {heading}
-        </h2>
+        <h2 id="result-heading">{heading}</h2>
         <p id="result-message" ref={words} tabIndex={-1}>
           {message}
         </p>

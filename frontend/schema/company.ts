@@ -16,7 +16,7 @@ import {
 import { logoLines, withWidths } from './lineWidths.ts';
 import { clashOf, daysOf, timeOf } from './openingHours.ts';
 import { asTypedNumber } from './pasted.ts';
-import { entryAt } from './path.ts';
+import { itemAt } from './path.ts';
 import { counters, fact, width } from './records.ts';
 import { described, list, record, rule } from './structures.ts';
 import { hasSameWords, inspect, ordinal } from './wording.ts';
@@ -74,7 +74,7 @@ const hours = v.pipe(
           ? `names ${day}, as the ${ordinal(first + 1)} does, and one of the two has no times`
           : `overlaps the ${ordinal(first + 1)} on ${day}`;
       const advice = `write a second shift with times outside those of the first, or take ${day} out of one of the two`;
-      addIssue({ message: `${problem}; ${advice}`, path: [entryAt(lines, index)] });
+      addIssue({ message: `${problem}; ${advice}`, path: [itemAt(lines, index)] });
     }
   }),
 );

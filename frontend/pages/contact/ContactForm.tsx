@@ -63,9 +63,9 @@ export function ContactForm({ submitted = {}, errors: errorsInTemplate, notice }
   });
 
   return (
-    <section className={styles.sheet} id="get-in-touch">
+    <section className={styles.sheet} id="get-in-touch" data-paper="">
       <header>
-        <h2 className={styles.heading}>{words.heading}</h2>
+        <h2>{words.heading}</h2>
         <p className={styles.lead}>{words.lead}</p>
       </header>
       {notice !== undefined && (
