@@ -30,7 +30,7 @@ export function Section({
   return (
     <Tag className={styles.section} data-section="" data-tone={tone} id={id}>
       <div className={styles.inner} data-layout={layout}>
-        {heading !== '' && isHeadingHidden && <h2 data-hidden="">{heading}</h2>}
+        {heading !== '' && isHeadingHidden && <h2 data-visually-hidden>{heading}</h2>}
         {heading !== '' && !isHeadingHidden && (
           <header className={styles.header} dir="auto" data-enters>
             <h2>{heading}</h2>

@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react';
+import type { CallToAction } from '../schema/records';
+import { ButtonLink } from './ButtonLink';
+import { Icon } from './Icon';
+import { Section } from './Section';
 import styles from './Ticket.module.css';
 
 interface TicketProps {
@@ -12,7 +16,7 @@ interface TicketProps {
 /** The call to action that closes a page. */
 export function Ticket({ heading, words, children }: TicketProps) {
   return (
-    <section className={styles.place}>
+    <Section>
       <div className={styles.ticket} data-enters>
         <div className={styles.words} dir="auto">
           <h2>{heading}</h2>
@@ -20,6 +24,20 @@ export function Ticket({ heading, words, children }: TicketProps) {
         </div>
         <div className={styles.stub}>{children}</div>
       </div>
-    </section>
+    </Section>
+  );
+}
+
+/** A ticket whose buttons come from the content; the first is the primary one. */
+export function CallToActionTicket({ heading, words, buttons }: CallToAction) {
+  return (
+    <Ticket heading={heading} words={words}>
+      {buttons.map(({ label, icon, href }, index) => (
+        <ButtonLink href={href} look={index === 0 ? 'ink' : 'outline'} key={label}>
+          {icon && <Icon name={icon} />}
+          {label}
+        </ButtonLink>
+      ))}
+    </Ticket>
   );
 }

@@ -1,5 +1,4 @@
 import company from '../content/company.yaml';
-import { NewTab } from './VisuallyHidden';
 
 /**
  * A link that starts a WhatsApp message to the studio, about a subject that may be empty; renders nothing if the studio's number is
@@ -14,7 +13,7 @@ export function WhatsAppLink({ subject }: { subject: string }) {
   return (
     <a href={address.href} target="_blank" rel="noopener">
       Write on WhatsApp
-      <NewTab />
+      <span data-visually-hidden> (opens in a new tab)</span>
     </a>
   );
 }

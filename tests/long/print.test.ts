@@ -50,7 +50,7 @@ function textsOf(page: Page): Promise<string[]> {
     all
       .filter((each) => each.closest('form, noscript, [aria-hidden=true], .slick-cloned, [role=status]') === null)
       .filter((each) => each.querySelector('p, h3, dl, blockquote, button, span, ul') === null)
-      .filter((each) => each.closest('[data-hidden], [data-part=banners]') === null)
+      .filter((each) => each.closest('[data-visually-hidden], [data-part=banners]') === null)
       .flatMap((each) => each.getAttribute('data-widest') ?? each.textContent ?? [])
       .filter((text) => text.trim() !== ''),
   );

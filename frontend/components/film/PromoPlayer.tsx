@@ -2,9 +2,9 @@ import { type ReactEventHandler, useEffect, useRef, useState } from 'react';
 import { followView, type PromoPlayback, promoPlayback } from '../../lib/promoPlayback';
 import buttonStyles from '../ButtonLink.module.css';
 import { Icon } from '../Icon';
-import { VisuallyHidden } from '../VisuallyHidden';
 import { FilmFiles } from './FilmFiles';
 import { FilmSign, type FramedPlayerProps } from './FilmFrame';
+import frameStyles from './FilmFrame.module.css';
 import styles from './PromoPlayer.module.css';
 
 /** The local promo film over its poster, with buttons for playback and sound, and a progress line. */
@@ -63,14 +63,14 @@ export function PromoPlayer({ film, isRequested, hadFocus }: FramedPlayerProps) 
       {playback !== undefined && (
         <>
           <button
-            className={styles.toggle}
+            // While the film waits for a click, the whole picture is the button.
+            className={isWaiting ? frameStyles.play : styles.toggle}
             ref={toggle}
             type="button"
-            data-waiting={isWaiting || undefined}
             onClick={() => playback.choosePlay(isWaiting)}
           >
             <FilmSign name={isWaiting ? 'play' : 'pause'} />
-            <VisuallyHidden>{`${isWaiting ? 'Play' : 'Pause'} ${film.title}`}</VisuallyHidden>
+            <span data-visually-hidden>{`${isWaiting ? 'Play' : 'Pause'} ${film.title}`}</span>
           </button>
           <button
             className={`${buttonStyles.button} ${styles.sound}`}

@@ -5,7 +5,6 @@ import { Icon } from '../Icon';
 import buttonStyles from '../IconButton.module.css';
 import { PageLink } from '../PageLink';
 import { PairList } from '../PairList';
-import { VisuallyHidden } from '../VisuallyHidden';
 import styles from './Footer.module.css';
 import { Logo } from './Logo';
 
@@ -44,7 +43,7 @@ export function Footer() {
                   <li key={name}>
                     <a className={MARK} data-round="" href={href}>
                       <Icon name={icon} />
-                      <VisuallyHidden>{name}</VisuallyHidden>
+                      <span data-visually-hidden>{name}</span>
                     </a>
                   </li>
                 ),

@@ -2,7 +2,6 @@ import site from '../../content/site.yaml';
 import { ButtonLink } from '../ButtonLink';
 import { IconButton } from '../IconButton';
 import { PageLink } from '../PageLink';
-import { VisuallyHidden } from '../VisuallyHidden';
 import { Logo } from './Logo';
 import styles from './NavBar.module.css';
 import { menuButton, Sidebar } from './Sidebar';
@@ -17,7 +16,7 @@ export function NavBar() {
         <div className={styles.inner}>
           <PageLink className={styles.home} href="/">
             <Logo />
-            <VisuallyHidden>home page</VisuallyHidden>
+            <span data-visually-hidden>home page</span>
           </PageLink>
           <nav className={styles.links} aria-label="Main">
             {mainLinks.map(({ label, href }) => (

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router-dom';
 import { Accordion } from '../../components/Accordion';
-import { CallToActionTicket } from '../../components/CallToActionTicket';
 import { Lockup } from '../../components/Lockup';
 import { PairList } from '../../components/PairList';
 import { Section } from '../../components/Section';
+import { CallToActionTicket } from '../../components/Ticket';
 import { WhatsAppLink } from '../../components/WhatsAppLink';
 import company from '../../content/company.yaml';
 import contact from '../../content/contact.yaml';

@@ -1,6 +1,5 @@
 import { CardFrame } from '../../components/film/CardFrame';
 import { FilmDialogLink } from '../../components/film/FilmDialog';
-import { VisuallyHidden } from '../../components/VisuallyHidden';
 import type { FeaturedWork } from '../../schema/home';
 import styles from './FeaturedWorks.module.css';
 
@@ -16,7 +15,7 @@ export function FeaturedWorks({ works }: { works: readonly FeaturedWork[] }) {
             </span>
             <span className={styles.title}>
               {work.title}
-              <VisuallyHidden>, </VisuallyHidden>
+              <span data-visually-hidden>, </span>
             </span>
             <span className={styles.facts}>{work.facts}</span>
           </FilmDialogLink>

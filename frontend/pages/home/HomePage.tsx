@@ -1,12 +1,12 @@
 import { BillingBlock } from '../../components/BillingBlock';
 import { ButtonLink } from '../../components/ButtonLink';
 import buttonStyles from '../../components/ButtonLink.module.css';
-import { CallToActionTicket } from '../../components/CallToActionTicket';
 import { FilmDialog, FilmDialogLink } from '../../components/film/FilmDialog';
 import { PageTitle } from '../../components/PageTitle';
 import { ReasonList } from '../../components/ReasonList';
 import { Section } from '../../components/Section';
 import { StatList } from '../../components/StatList';
+import { CallToActionTicket } from '../../components/Ticket';
 import company from '../../content/company.yaml';
 import home from '../../content/home.yaml';
 import { previewId, REEL_ID } from '../../lib/filmIds';

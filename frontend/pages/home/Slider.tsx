@@ -1,7 +1,6 @@
 import { type CSSProperties, type ReactElement, type ReactNode, useRef, useState } from 'react';
 import * as slick from 'react-slick';
 import { IconButton } from '../../components/IconButton';
-import { VisuallyHidden } from '../../components/VisuallyHidden';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { CAROUSEL_INTERVAL_MS, CAROUSEL_TRANSITION_MS } from '../../lib/limits';
 import { isMotionReduced } from '../../lib/motion';
@@ -100,7 +99,7 @@ export function Slider({ label, transition, slides, children }: SliderProps) {
                       aria-current={index === currentSlide || undefined}
                       onClick={choose((handle) => handle?.slickGoTo(index))}
                     >
-                      <VisuallyHidden>Show {index + 1}</VisuallyHidden>
+                      <span data-visually-hidden>Show {index + 1}</span>
                     </button>
                   </li>
                 ))}
@@ -108,9 +107,9 @@ export function Slider({ label, transition, slides, children }: SliderProps) {
               {arrow('arrow-left', 'Previous', (handle) => handle?.slickPrev())}
               {arrow('arrow-right', 'Next', (handle) => handle?.slickNext())}
               {/* A slide that the visitor chose is announced. */}
-              <VisuallyHidden>
-                <span role="status">{isChosen && `${currentSlide + 1} / ${slides.length}`}</span>
-              </VisuallyHidden>
+              <span role="status" data-visually-hidden>
+                {isChosen && `${currentSlide + 1} / ${slides.length}`}
+              </span>
             </>
           )}
         </div>

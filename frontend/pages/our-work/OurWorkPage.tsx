@@ -1,11 +1,11 @@
 import { useDeferredValue } from 'react';
 import { Accordion } from '../../components/Accordion';
-import { CallToActionTicket } from '../../components/CallToActionTicket';
 import { FilmDialog } from '../../components/film/FilmDialog';
 import { PageTitle } from '../../components/PageTitle';
 import { QuoteList } from '../../components/QuoteList';
 import { ReasonList } from '../../components/ReasonList';
 import { Section } from '../../components/Section';
+import { CallToActionTicket } from '../../components/Ticket';
 import films from '../../content/films.yaml';
 import ourWork from '../../content/our-work.yaml';
 import { notableAmong } from '../../lib/notableAmong';
