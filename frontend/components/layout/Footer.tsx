@@ -77,7 +77,7 @@ export function Footer() {
           <ul className={styles.legal}>
             {company.legalLinks.map(({ label, href = '#' }) => (
               <li key={label}>
-                {href.startsWith('/') ? <PageLink href={href}>{label}</PageLink> : <a href={href}>{label}</a>}
+                <PageLink href={href}>{label}</PageLink>
               </li>
             ))}
           </ul>

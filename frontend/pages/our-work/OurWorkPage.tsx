@@ -19,18 +19,6 @@ const { categories } = films;
 const notable = notableAmong(films.films);
 const playable = films.films.filter(isPlayable);
 const within = (category: string) => films.films.filter((film) => film.category === category);
-const {
-  additionalServices,
-  callToAction,
-  faqHeading,
-  faqs,
-  featuredHeading,
-  featuredProjects,
-  intro,
-  testimonials,
-  testimonialsHeading,
-  titleLines,
-} = ourWork;
 
 /** The Our Work page: films, which can be filtered by category, and quotes of clients. */
 export default function OurWorkPage() {
@@ -41,7 +29,7 @@ export default function OurWorkPage() {
 
   return (
     <>
-      <PageTitle lines={titleLines} lead={intro}>
+      <PageTitle lines={ourWork.titleLines} lead={ourWork.intro}>
         {categories.length > 0 && (
           <CategoryButtons
             categories={categories}
@@ -53,24 +41,24 @@ export default function OurWorkPage() {
         )}
       </PageTitle>
       {category !== undefined && found && <ProjectList heading={category} films={found} look="found" key={category} />}
-      {!found && featuredProjects.length > 0 && (
-        <ProjectList heading={featuredHeading} films={featuredProjects} look="featured" />
+      {!found && ourWork.featuredProjects.length > 0 && (
+        <ProjectList heading={ourWork.featuredHeading} films={ourWork.featuredProjects} look="featured" />
       )}
-      {additionalServices.services.length > 0 && (
-        <Section heading={additionalServices.heading}>
-          <ReasonList reasons={additionalServices.services} look="rows" />
+      {ourWork.additionalServices.services.length > 0 && (
+        <Section heading={ourWork.additionalServices.heading}>
+          <ReasonList reasons={ourWork.additionalServices.services} look="rows" />
         </Section>
       )}
       {!found && notable.length > 0 && <NotableProjects projects={notable} />}
-      {testimonials.length > 0 && (
-        <Section heading={testimonialsHeading}>
-          <QuoteList quotes={testimonials.map(({ name, feedback }) => ({ words: feedback, person: name }))} />
+      {ourWork.testimonials.length > 0 && (
+        <Section heading={ourWork.testimonialsHeading}>
+          <QuoteList quotes={ourWork.testimonials.map(({ name, feedback }) => ({ words: feedback, person: name }))} />
         </Section>
       )}
-      <CallToActionTicket {...callToAction} />
-      {faqs.length > 0 && (
-        <Section heading={faqHeading} layout="beside">
-          <Accordion faqs={faqs} />
+      <CallToActionTicket {...ourWork.callToAction} />
+      {ourWork.faqs.length > 0 && (
+        <Section heading={ourWork.faqHeading} layout="beside">
+          <Accordion faqs={ourWork.faqs} />
         </Section>
       )}
       <FilmDialog films={playable} />
