@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { CallToAction } from '../schema/records';
 import { ButtonLink } from './ButtonLink';
 import { Icon } from './Icon';
-import { Section } from './Section';
 import styles from './Ticket.module.css';
 
 interface TicketProps {
@@ -16,7 +15,7 @@ interface TicketProps {
 /** The call to action that closes a page. */
 export function Ticket({ heading, words, children }: TicketProps) {
   return (
-    <Section>
+    <section className={styles.place}>
       <div className={styles.ticket} data-enters>
         <div className={styles.words} dir="auto">
           <h2>{heading}</h2>
@@ -24,7 +23,7 @@ export function Ticket({ heading, words, children }: TicketProps) {
         </div>
         <div className={styles.stub}>{children}</div>
       </div>
-    </Section>
+    </section>
   );
 }
 
