@@ -135,7 +135,6 @@ export type Film = v.InferOutput<typeof watchedFilm>;
 
 /** A label and its value, set like a credit at the end of a film. */
 export const fact = record({ label: text, value: text });
-export type Fact = v.InferOutput<typeof fact>;
 
 /** A list of names below a title, as on a film poster; `label` is the small word before a name. */
 export const billingNames = list(record({ label: text, name: text }), { unique: ['name'] });
@@ -152,6 +151,7 @@ export type Faq = v.InferOutput<typeof faqs>[number];
 export const testimonials = list(record({ name: text, role: v.optional(text), feedback: paragraph }), {
   unique: ['feedback'],
 });
+export type Testimonial = v.InferOutput<typeof testimonials>[number];
 
 /** Quotes. `emphasis` is the part of a quote that is set in bold. */
 export const quotes = list(

@@ -88,7 +88,7 @@ export default function FilmPage({ film, story, previous, next }: FilmPageConten
       )}
       {quote && (
         <Section heading={words.quote} isHeadingHidden tone="curtain">
-          <QuoteList quotes={[quote]} />
+          <QuoteList quotes={[{ name: quote.person, feedback: quote.words }]} />
         </Section>
       )}
       {others.length > 0 && (

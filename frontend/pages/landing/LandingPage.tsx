@@ -30,7 +30,7 @@ export default function LandingPage() {
       {quotes.length > 0 && (
         <Section heading={quotesHeading} tone="curtain">
           <div className={styles.quotes}>
-            <QuoteList quotes={quotes.map(({ quote, people }) => ({ words: quote, person: people }))} />
+            <QuoteList quotes={quotes.map(({ quote, people }) => ({ name: people, feedback: quote }))} />
           </div>
         </Section>
       )}
