@@ -9,7 +9,6 @@ import styles from './PromoPlayer.module.css';
 
 /** The local promo film over its poster, with buttons for playback and sound, and a progress line. */
 export function PromoPlayer({ film, isRequested, hadFocus }: FramedPlayerProps) {
-  const toggle = useRef<HTMLButtonElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const line = useRef<HTMLSpanElement>(null);
   const [playback, setPlayback] = useState<PromoPlayback>();
@@ -34,11 +33,6 @@ export function PromoPlayer({ film, isRequested, hadFocus }: FramedPlayerProps) 
     if (isRequested) started.choosePlay(true);
     return followView(started, current);
   }, [isRequested]);
-
-  const isReady = playback !== undefined;
-  useEffect(() => {
-    if (isReady && hadFocus) toggle.current?.focus({ preventScroll: true });
-  }, [isReady, hadFocus]);
 
   const drawProgress: ReactEventHandler<HTMLVideoElement> = ({ currentTarget: { currentTime, duration } }) => {
     line.current?.style.setProperty('scale', `${currentTime / duration} 1`);
@@ -65,7 +59,7 @@ export function PromoPlayer({ film, isRequested, hadFocus }: FramedPlayerProps) 
           <button
             // While the film waits for a click, the whole picture is the button.
             className={isWaiting ? frameStyles.play : styles.toggle}
-            ref={toggle}
+            ref={hadFocus ? focus : undefined}
             type="button"
             onClick={() => playback.choosePlay(isWaiting)}
           >
@@ -87,3 +81,6 @@ export function PromoPlayer({ film, isRequested, hadFocus }: FramedPlayerProps) 
     </div>
   );
 }
+
+/** Outside the component: React calls a new ref callback on every render, which would move the focus each time. */
+const focus = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });

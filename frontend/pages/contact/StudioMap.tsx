@@ -1,20 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import company from '../../content/company.yaml';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
 import styles from './StudioMap.module.css';
+
+const focus = (frame: HTMLIFrameElement | null) => frame?.focus();
 
 /** The studio's address; the external map replaces it after a click. */
 export function StudioMap() {
   const [isShown, setIsShown] = useState(false);
   const canShow = useIsHydrated();
-  const frame = useRef<HTMLIFrameElement>(null);
-
-  useEffect(() => {
-    if (isShown) frame.current?.focus();
-  }, [isShown]);
 
   if (isShown) {
-    return <iframe className={styles.map} ref={frame} src={company.map} title="Map with the studio" />;
+    return <iframe className={styles.map} ref={focus} src={company.map} title="Map with the studio" />;
   }
   return (
     <div className={styles.map}>
