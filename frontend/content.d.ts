@@ -1,8 +1,5 @@
 // The types of the content files, because TypeScript does not read YAML. Each file with a schema needs a declaration here.
 
-/** A page without a schema in `frontend/schema`: its fields have no types. */
-declare module '*.yaml?plain';
-
 declare module '*/content/company.yaml' {
   const content: import('./schema/company').Company;
   export default content;
@@ -47,3 +44,6 @@ declare module '*/content/not-found.yaml' {
   const content: import('./schema/not-found').NotFound;
   export default content;
 }
+
+/** A page without a schema in `frontend/schema`: its fields have no types. The last line, because the first that fits counts. */
+declare module '*.yaml';

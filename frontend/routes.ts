@@ -26,8 +26,8 @@ const routeConfigs: readonly RouteConfig[] = [
 /** The page for every other path. */
 const notFound: RouteConfig = { content: 'not-found', module: 'pages/not-found/NotFoundPage.tsx', isIndexed: false };
 
-/** Module of the page of each film that has a story. */
-const FILM_PAGE = 'pages/film/FilmPage.tsx';
+/** The page of each film that has a story. */
+const filmPage: RouteConfig = { content: 'films', module: 'pages/film/FilmPage.tsx' };
 
 /** Imports a page's module, whose default export is the page's component. */
 type LoadPage = () => Promise<{ default: ComponentType }>;
@@ -56,15 +56,8 @@ export interface Route extends Omit<PageHead, 'path'> {
 
 /** All pages but the 404 page: the single list for the router, the build, `.htaccess`, the local server and the sitemap. */
 export const routes: readonly (Route & { path: string })[] = [
-  ...routeConfigs.map((config) => {
-    const { path } = headOf(config);
-    if (path === undefined) throw new Error(`frontend/content/${config.content}.yaml: page.path is missing.`);
-    return withPath(path, route(config, headOf(config), loaderOf(config)));
-  }),
-  ...filmPages.map(({ load, ...head }) => {
-    const config = { content: 'films', module: FILM_PAGE };
-    return withPath(head.path, route(config, head, filmLoader(loaderOf(config), load)));
-  }),
+  ...routeConfigs.map((config) => withPath(route(config, headOf(config), loaderOf(config)))),
+  ...filmPages.map(({ load, ...head }) => withPath(route(filmPage, head, filmLoader(loaderOf(filmPage), load)))),
 ];
 
 /** The page for every other path, sent with status 404. */
@@ -105,13 +98,15 @@ function filmLoader(loadPage: LoadPage, loadFilm: () => Promise<{ default: FilmP
   };
 }
 
-function withPath(path: string, made: Route): Route & { path: string } {
+function withPath(made: Route): Route & { path: string } {
+  const { path } = made;
+  if (path === null) throw new Error(`frontend/content/${made.content}.yaml: page.path is missing.`);
   return { ...made, path, file: `${path.slice(1) || 'index'}.html` };
 }
 
 function route({ content, module, isIndexed = true }: RouteConfig, head: PageHead, load: LoadPage): Route {
   const Page = lazy(import.meta.env.SSR ? load : () => showLoading(load));
-  return { ...head, path: null, file: '404.html', content, isIndexed, module, load, Page };
+  return { ...head, path: head.path ?? null, file: '404.html', content, isIndexed, module, load, Page };
 }
 
 /** Loads a page's code; NavBar.module.css meanwhile shows a progress line. */

@@ -1,7 +1,6 @@
 import type { ComponentPropsWithoutRef } from 'react';
 import { Icon } from './Icon';
 import styles from './IconButton.module.css';
-import { VisuallyHidden } from './VisuallyHidden';
 
 interface IconButtonProps extends ComponentPropsWithoutRef<'button'> {
   icon: string;
@@ -17,7 +16,7 @@ export function IconButton({ icon, label, isRound, className, ...props }: IconBu
   return (
     <button className={`${styles.button} ${className}`} type="button" data-round={isRound} {...props}>
       <Icon name={icon} />
-      <VisuallyHidden>{label}</VisuallyHidden>
+      <span data-visually-hidden>{label}</span>
     </button>
   );
 }

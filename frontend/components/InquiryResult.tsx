@@ -1,10 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import company from '../content/company.yaml';
-import site from '../content/site.yaml';
 import { inquiryForm } from '../lib/inquiryForm';
-import { WhatsAppLink } from './WhatsAppLink';
-
-const { results } = site;
 
 /**
  * The result dialog of an inquiry, on whichever page the visitor is when the answer arrives. The contact form passes in
@@ -16,36 +11,7 @@ export function InquiryResult() {
     inquiryForm.current,
     inquiryForm.inStaticHtml,
   );
-  const isSent = result?.status === 'sent';
 
   if (!result || !Dialog) return null;
-  return (
-    <Dialog
-      key={attempt}
-      isSuccess={isSent}
-      note={
-        <>
-          {isSent ? results.sentNote : <Fallback />}
-          <div>
-            <WhatsAppLink subject={subject} />
-          </div>
-        </>
-      }
-      heading={isSent ? results.sentHeading : results.failedHeading}
-      message={result.message ?? (isSent ? results.thanks : results.failure)}
-      closeLabel={isSent ? 'Done' : 'Try again'}
-      onClose={() => inquiryForm.dismissResult(attempt)}
-    />
-  );
-}
-
-/** The note after a failure, with the phone number as an alternative. */
-function Fallback() {
-  return (
-    <>
-      {results.failedNote}
-      <br />
-      <a href={`tel:${company.phone.dial}`}>{company.phone.display}</a>
-    </>
-  );
+  return <Dialog result={result} subject={subject} onClose={() => inquiryForm.dismissResult(attempt)} key={attempt} />;
 }

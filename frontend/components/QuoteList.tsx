@@ -1,23 +1,16 @@
+import type { Testimonial } from '../schema/records';
 import styles from './QuoteList.module.css';
 
-export interface QuoteWords {
-  words: string;
-  /** Name of the person who is quoted. */
-  person: string;
-  /** That person's role, such as a job title. */
-  role?: string;
-}
-
 /** Quotes of clients, each with the client's name. */
-export function QuoteList({ quotes }: { quotes: readonly QuoteWords[] }) {
+export function QuoteList({ quotes }: { quotes: readonly Testimonial[] }) {
   return (
     <ul className={styles.quotes}>
-      {quotes.map(({ words, person, role }) => (
-        <li data-enters key={words}>
+      {quotes.map(({ name, role, feedback }) => (
+        <li data-enters key={feedback}>
           <figure className={styles.quote} dir="auto">
-            <blockquote>“{words}”</blockquote>
+            <blockquote>“{feedback}”</blockquote>
             <figcaption>
-              {person}
+              {name}
               {role !== undefined && <span className={styles.role}>{role}</span>}
             </figcaption>
           </figure>

@@ -1,22 +1,25 @@
 import '../styles/paper.css';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import company from '../content/company.yaml';
+import site from '../content/site.yaml';
+import type { Result } from '../lib/inquiryForm';
 import buttonStyles from './ButtonLink.module.css';
 import { Icon } from './Icon';
 import styles from './ResultDialog.module.css';
+import { WhatsAppLink } from './WhatsAppLink';
+
+const { results } = site;
 
 export interface ResultDialogProps {
-  isSuccess: boolean;
-  heading: string;
-  message: string;
-  /** The content of the stub, beside the button. */
-  note: ReactNode;
-  /** Label of the close button. */
-  closeLabel: string;
+  result: Result;
+  /** The subject of the inquiry. */
+  subject: string;
   onClose: () => void;
 }
 
 /** A modal with the result of the inquiry; the browser keeps the focus inside and closes it on Escape. */
-export function ResultDialog({ isSuccess, heading, message, note, closeLabel, onClose }: ResultDialogProps) {
+export function ResultDialog({ result, subject, onClose }: ResultDialogProps) {
+  const isSent = result.status === 'sent';
   const dialog = useRef<HTMLDialogElement>(null);
   const words = useRef<HTMLParagraphElement>(null);
 
@@ -39,28 +42,40 @@ export function ResultDialog({ isSuccess, heading, message, note, closeLabel, on
       className={styles.dialog}
       ref={dialog}
       role="alertdialog"
+      data-paper=""
       aria-labelledby="result-heading"
       aria-describedby="result-message"
       onClose={handleClose}
     >
-      <div className={styles.words} data-success={isSuccess}>
-        <Icon name={isSuccess ? 'check' : 'alert'} />
-        <h2 className={styles.heading} id="result-heading">
-          {heading}
-        </h2>
+      <div className={styles.words} data-success={isSent}>
+        <Icon name={isSent ? 'check' : 'alert'} />
+        <h2 id="result-heading">{isSent ? results.sentHeading : results.failedHeading}</h2>
         <p id="result-message" ref={words} tabIndex={-1}>
-          {message}
+          {result.message ?? (isSent ? results.thanks : results.failure)}
         </p>
       </div>
       <div className={styles.stub}>
-        <div>{note}</div>
+        <div>
+          {isSent ? (
+            results.sentNote
+          ) : (
+            <>
+              {results.failedNote}
+              <br />
+              <a href={`tel:${company.phone.dial}`}>{company.phone.display}</a>
+            </>
+          )}
+          <div>
+            <WhatsAppLink subject={subject} />
+          </div>
+        </div>
         <button
           className={`${buttonStyles.button} ${styles.close}`}
           data-look="paper"
           type="button"
           onClick={() => dialog.current?.close()}
         >
-          {closeLabel}
+          {isSent ? 'Done' : 'Try again'}
         </button>
       </div>
     </dialog>

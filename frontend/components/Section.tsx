@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import styles from './Section.module.css';
-import hidden from './VisuallyHidden.module.css';
 
 interface SectionProps {
   children: ReactNode;
@@ -31,11 +30,7 @@ export function Section({
   return (
     <Tag className={styles.section} data-section="" data-tone={tone} id={id}>
       <div className={styles.inner} data-layout={layout}>
-        {heading !== '' && isHeadingHidden && (
-          <h2 className={hidden.text} data-hidden="">
-            {heading}
-          </h2>
-        )}
+        {heading !== '' && isHeadingHidden && <h2 data-visually-hidden>{heading}</h2>}
         {heading !== '' && !isHeadingHidden && (
           <header className={styles.header} dir="auto" data-enters>
             <h2>{heading}</h2>

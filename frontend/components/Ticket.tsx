@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import type { CallToAction } from '../schema/records';
+import { ButtonLink } from './ButtonLink';
+import { Icon } from './Icon';
 import styles from './Ticket.module.css';
 
 interface TicketProps {
@@ -21,5 +24,19 @@ export function Ticket({ heading, words, children }: TicketProps) {
         <div className={styles.stub}>{children}</div>
       </div>
     </section>
+  );
+}
+
+/** A ticket whose buttons come from the content; the first is the primary one. */
+export function CallToActionTicket({ heading, words, buttons }: CallToAction) {
+  return (
+    <Ticket heading={heading} words={words}>
+      {buttons.map(({ label, icon, href }, index) => (
+        <ButtonLink href={href} look={index === 0 ? 'ink' : 'outline'} key={label}>
+          {icon && <Icon name={icon} />}
+          {label}
+        </ButtonLink>
+      ))}
+    </Ticket>
   );
 }

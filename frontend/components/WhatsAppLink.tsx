@@ -1,13 +1,10 @@
 import company from '../content/company.yaml';
-import { NewTab } from './VisuallyHidden';
 
-interface WhatsAppLinkProps {
-  /** Subject of the message; it may be empty. */
-  subject: string;
-}
-
-/** A link that starts a WhatsApp message to the studio; renders nothing if the studio's number is not on WhatsApp. */
-export function WhatsAppLink({ subject }: WhatsAppLinkProps) {
+/**
+ * A link that starts a WhatsApp message to the studio, about a subject that may be empty; renders nothing if the studio's number is
+ * not on WhatsApp.
+ */
+export function WhatsAppLink({ subject }: { subject: string }) {
   if (!company.whatsApp) return null;
   // https://faq.whatsapp.com/5913398998672934: the number without + or zeros before it.
   const address = new URL(`https://wa.me/${company.phone.dial.slice(1)}`);
@@ -16,7 +13,7 @@ export function WhatsAppLink({ subject }: WhatsAppLinkProps) {
   return (
     <a href={address.href} target="_blank" rel="noopener">
       Write on WhatsApp
-      <NewTab />
+      <span data-visually-hidden> (opens in a new tab)</span>
     </a>
   );
 }

@@ -1,10 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { COUNTER_STEPS, COUNTER_TICK_MS } from '../lib/limits';
 import { isMotionReduced } from '../lib/motion';
-import { onceInView } from '../lib/onceInView';
+import { ABOVE_ENTRY_LINE, canReachEntryLine, onceInView } from '../lib/onceInView';
 
-/** Root margin for figures below the first screen: counting starts a quarter of the viewport above its lower edge. */
-const START_MARGIN = '0px 0px -25% 0px';
 /** Root margin within which a figure below the screen is reset to zero, where nobody sees it fall. */
 const RESET_MARGIN = '0px 0px 50% 0px';
 
@@ -32,7 +30,7 @@ export function useCountUp(ref: RefObject<Element | null>, target: number): numb
     const approach = ({ boundingClientRect: { top } }: IntersectionObserverEntry) => {
       if (top < innerHeight) return;
       setValue(0);
-      stopWaiting = onceInView(current, climb, canScrollBy(top - innerHeight * 0.75) ? START_MARGIN : undefined);
+      stopWaiting = onceInView(current, climb, canReachEntryLine(top) ? ABOVE_ENTRY_LINE : undefined);
     };
     let stopWaiting = onceInView(current, approach, RESET_MARGIN);
 
@@ -43,9 +41,4 @@ export function useCountUp(ref: RefObject<Element | null>, target: number): numb
   }, [ref, target]);
 
   return value;
-}
-
-/** Whether the page can scroll down by this many pixels; near its end it cannot. */
-function canScrollBy(pixels: number): boolean {
-  return document.documentElement.scrollHeight - innerHeight - scrollY > pixels;
 }

@@ -1,14 +1,11 @@
 import { useEffect } from 'react';
 import { isMotionReduced } from '../lib/motion';
+import { ABOVE_ENTRY_LINE, canReachEntryLine } from '../lib/onceInView';
 import { PHONES } from '../lib/screens';
 
 /** Root margin within which a block is hidden until it enters: up to a quarter of a screen below the viewport. */
 const PREPARATION_MARGIN = '0px 0px 25% 0px';
-/**
- * A block enters when its top passes this line, three quarters down the viewport; on phones just above the lower edge,
- * because a quarter of their screen often shows only one block.
- */
-const ENTRY_MARGIN = '0px 0px -25% 0px';
+/** On phones a block enters just above the lower edge, because a quarter of their screen often shows only one block. */
 const ENTRY_MARGIN_ON_PHONES = '0px 0px -6% 0px';
 
 const RISE = [
@@ -36,14 +33,14 @@ export function useEntrances(page: string): void {
           entrance?.play();
         }
       },
-      { rootMargin: matchMedia(PHONES).matches ? ENTRY_MARGIN_ON_PHONES : ENTRY_MARGIN },
+      { rootMargin: matchMedia(PHONES).matches ? ENTRY_MARGIN_ON_PHONES : ABOVE_ENTRY_LINE },
     );
     const approach = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting, boundingClientRect } of entries) {
           if (!isIntersecting) continue;
           approach.unobserve(target);
-          if (boundingClientRect.top < innerHeight || !canReachLine(boundingClientRect.top)) continue;
+          if (boundingClientRect.top < innerHeight || !canReachEntryLine(boundingClientRect.top)) continue;
           const entrance = target.animate(RISE, TIMING);
           entrance.pause();
           waiting.set(target, entrance);
@@ -66,9 +63,4 @@ export function useEntrances(page: string): void {
       for (const entrance of waiting.values()) entrance.cancel();
     };
   }, [page]);
-}
-
-/** Whether the block can scroll up to the line; at the end of a page it may not. */
-function canReachLine(top: number): boolean {
-  return document.documentElement.scrollHeight - scrollY - top > innerHeight / 4;
 }

@@ -1,6 +1,5 @@
 interface Connection extends Partial<EventTarget> {
   saveData?: boolean;
-  effectiveType?: string;
 }
 
 const connection = () => (navigator as Navigator & { connection?: Connection }).connection;

@@ -16,10 +16,10 @@ import {
 import { logoLines, withWidths } from './lineWidths.ts';
 import { clashOf, daysOf, timeOf } from './openingHours.ts';
 import { asTypedNumber } from './pasted.ts';
-import { entryAt } from './path.ts';
-import { counters, fact } from './records.ts';
+import { itemAt } from './path.ts';
+import { counters, fact, width } from './records.ts';
 import { described, list, record, rule } from './structures.ts';
-import { hasSameWords, inspect, mustBe, ordinal } from './wording.ts';
+import { hasSameWords, inspect, ordinal } from './wording.ts';
 
 const time = v.optional(
   v.pipe(
@@ -74,7 +74,7 @@ const hours = v.pipe(
           ? `names ${day}, as the ${ordinal(first + 1)} does, and one of the two has no times`
           : `overlaps the ${ordinal(first + 1)} on ${day}`;
       const advice = `write a second shift with times outside those of the first, or take ${day} out of one of the two`;
-      addIssue({ message: `${problem}; ${advice}`, path: [entryAt(lines, index)] });
+      addIssue({ message: `${problem}; ${advice}`, path: [itemAt(lines, index)] });
     }
   }),
 );
@@ -101,7 +101,7 @@ export const company = v.pipe(
   record({
     name: described(text, 'The name that clients know.'),
     logo: v.optional(
-      list(record({ text, width: v.optional(v.picklist([75, 100, 125], mustBe('75 (narrow), 100 or 125 (wide)'))) }), {
+      list(record({ text, width }), {
         unique: ['text'],
         neededFor: 'the logo sets the name; without logo the build sets it',
       }),

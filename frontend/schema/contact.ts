@@ -26,7 +26,7 @@ export const contact = record({
     privacy: paragraphOnRetention,
   }),
   projectTypes,
-  studio: record({ heading: text, directions: text, showMap: text, mapTitle: text }),
+  studio: record({ heading: text, directions: text }),
   faqHeading: text,
   faqs,
   callToAction,

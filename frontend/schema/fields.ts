@@ -163,35 +163,28 @@ export const phone = v.pipe(
 /** The number as telephones dial it. */
 const dialled = (display: string) => asTypedNumber(display).replace(/[ -]/g, '');
 
-/** The path of a page of this site. */
-export const pageLink = v.pipe(
-  typed,
-  input('page'),
-  rule((path: string, { paths }) =>
-    paths === undefined || paths.includes(path)
+/** A value among these names, or one that `isAlso` accepts; any value while nobody knows the names. `or` ends the sentence. */
+const among = (names: 'paths' | 'categories' | 'projectTypes', or = '', isAlso = (_: string) => false) =>
+  rule((written: string, { [names]: known = [] }) =>
+    known.length === 0 || known.includes(written) || isAlso(written)
       ? undefined
-      : `is ${inspect(path)}; write one of ${paths.join(', ')}${hint(path, paths)}`,
-  ),
-);
+      : `is ${inspect(written)}; write one of ${known.join(', ')}${hint(written, known)}${or}`,
+  );
+
+/** The path of a page of this site. */
+export const pageLink = v.pipe(typed, input('page'), among('paths'));
 
 /** A page of this site, or the URL of a page of another site. */
-export const pageOrWebAddress = v.pipe(
-  typed,
-  rule((href: string, { paths }) =>
-    paths === undefined || paths.includes(href) || isHttps(href)
-      ? undefined
-      : `is ${inspect(href)}; write one of ${paths.join(', ')}, or an address from https:// on`,
-  ),
-);
+export const pageOrWebAddress = v.pipe(typed, among('paths', ', or an address from https:// on', isHttps));
 
 /** The target of a button: a page, a fragment (`#…`), or a phone number (`tel:…`). */
 export const buttonTarget = v.pipe(
   typed,
   v.transform((href) => (href.startsWith('tel:') ? dialled(href) : href)),
-  rule((href: string, { paths }) =>
-    paths === undefined || paths.includes(href) || /^#[A-Za-z][\w-]*$/.test(href) || /^tel:\+\d{8,15}$/.test(href)
-      ? undefined
-      : `is ${inspect(href)}; write one of ${paths.join(', ')}, or # and the id of a place on the page, or tel: and a number such as +919876543210`,
+  among(
+    'paths',
+    ', or # and the id of a place on the page, or tel: and a number such as +919876543210',
+    (href) => /^#[A-Za-z][\w-]*$/.test(href) || /^tel:\+\d{8,15}$/.test(href),
   ),
 );
 
@@ -199,22 +192,14 @@ export const buttonTarget = v.pipe(
 export const category = v.pipe(
   label,
   input('category'),
-  rule((written: string, { categories }) =>
-    categories === undefined || categories.length === 0 || categories.includes(written)
-      ? undefined
-      : `is ${inspect(written)}; write one of ${categories.join(', ')}${hint(written, categories)}, or add it to categories of films.yaml`,
-  ),
+  among('categories', ', or add it to categories of films.yaml'),
 );
 
 /** One of the project types of `contact.yaml`, by its value. */
 export const projectType = v.pipe(
   typed,
   input('projectType'),
-  rule((written: string, { projectTypes }) =>
-    projectTypes === undefined || projectTypes.includes(written)
-      ? undefined
-      : `is ${inspect(written)}; write one of ${projectTypes.join(', ')}${hint(written, projectTypes)}, or add it to projectTypes of contact.yaml`,
-  ),
+  among('projectTypes', ', or add it to projectTypes of contact.yaml'),
 );
 
 /** The id of a film of `films.yaml` that has these fields. */

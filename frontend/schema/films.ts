@@ -92,14 +92,11 @@ export interface FilmPageContent {
   film: FilmCard & { videoUrl: string; description: string };
   story: v.InferOutput<typeof story>;
   /** The previous and next film pages, if there are any. */
-  previous?: FilmLinkContent | undefined;
-  next?: FilmLinkContent | undefined;
+  previous?: OtherFilm | undefined;
+  next?: OtherFilm | undefined;
 }
 
-interface FilmLinkContent {
-  path: string;
-  title: string;
-}
+type OtherFilm = Pick<Required<FilmCard>, 'path' | 'title'>;
 
 /** A film's own page in the route table. */
 export interface FilmPageRoute extends PageHead {

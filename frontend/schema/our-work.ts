@@ -20,4 +20,3 @@ export const ourWork = record({
   faqs,
 });
 export type OurWork = v.InferOutput<typeof ourWork>;
-export type FeaturedProject = OurWork['featuredProjects'][number];

@@ -14,13 +14,14 @@ import {
   still,
   text,
   wholeNumber,
+  words,
 } from './fields.ts';
 import { withWidths } from './lineWidths.ts';
-import { asTyped } from './pasted.ts';
 import { described, list, record, rule } from './structures.ts';
 import { hasSameWords, inspect, mustBe } from './wording.ts';
 
-const width = described(
+/** A value on the typeface's width axis. */
+export const width = described(
   v.optional(v.picklist([75, 100, 125], mustBe('75 (narrow), 100 or 125 (wide), or nothing'))),
   'Of the letters, in percent; the build chooses it where there is none.',
 );
@@ -77,12 +78,7 @@ const head = {
  */
 export const page = record({
   path: v.pipe(
-    v.string(mustBe('a slash, then small letters, digits and hyphens, such as /our-work')),
-    v.transform(asTyped),
-    v.regex(
-      /^\/([a-z0-9]+(-[a-z0-9]+)*)?$/,
-      mustBe('a slash, then small letters, digits and hyphens, such as /our-work'),
-    ),
+    words('a slash, then small letters, digits and hyphens, such as /our-work', /^\/([a-z0-9]+(-[a-z0-9]+)*)?$/),
     rule((path: string) =>
       TAKEN.includes(path) ? `is ${inspect(path)}, which the build uses; write another` : undefined,
     ),
@@ -139,7 +135,6 @@ export type Film = v.InferOutput<typeof watchedFilm>;
 
 /** A label and its value, set like a credit at the end of a film. */
 export const fact = record({ label: text, value: text });
-export type Fact = v.InferOutput<typeof fact>;
 
 /** A list of names below a title, as on a film poster; `label` is the small word before a name. */
 export const billingNames = list(record({ label: text, name: text }), { unique: ['name'] });
@@ -156,6 +151,7 @@ export type Faq = v.InferOutput<typeof faqs>[number];
 export const testimonials = list(record({ name: text, role: v.optional(text), feedback: paragraph }), {
   unique: ['feedback'],
 });
+export type Testimonial = v.InferOutput<typeof testimonials>[number];
 
 /** Quotes. `emphasis` is the part of a quote that is set in bold. */
 export const quotes = list(

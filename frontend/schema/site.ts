@@ -19,8 +19,6 @@ export const site = record({
     legal: text,
     company: text,
   }),
-  skipLink: text,
-  bar: record({ label: text, home: text, menu: text, closeMenu: text }),
   filmDialog: record({ play: text, close: text, unavailable: text, story: text }),
   filmPage: record({
     client: text,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { slugOf } from '../lib/slugOf.ts';
-import { entryAt, fieldAt } from './path.ts';
+import { itemAt } from './path.ts';
 import { hint, inspect, mustBe, ordinal } from './wording.ts';
 
 /** A schema of any input and output. */
@@ -50,7 +50,7 @@ export function list<const Item extends v.GenericSchema>(item: Item, rules: List
             value === theirs
               ? `is ${inspect(value)}, which the ${ordinal(first + 1)} is too; write another`
               : `is ${inspect(value)}, whose address is that of ${inspect(theirs)}; write other letters or digits`,
-          path: [entryAt(entries, index), ...(field === undefined ? [] : [fieldAt(entries[index], field)])],
+          path: [itemAt(entries, index), ...(field === undefined ? [] : [itemAt(entries[index], field)])],
         });
       }
     }),
@@ -82,7 +82,7 @@ export function rule<T>(problemOf: (value: T, known: Surroundings) => string | u
   return v.rawCheck<T>(({ dataset, addIssue }) => {
     if (!dataset.typed || (typeof dataset.value === 'string' && dataset.issues)) return;
     const message = problemOf(dataset.value, surroundings);
-    if (message !== undefined) addIssue({ message, path: field && [fieldAt(dataset.value, field)] });
+    if (message !== undefined) addIssue({ message, path: field && [itemAt(dataset.value, field)] });
   });
 }
 

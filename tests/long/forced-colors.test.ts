@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
 import sharp from 'sharp';
-import { site } from '../support/content.ts';
 import { everyPage, openWhole } from '../support/sitePages.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -58,7 +57,7 @@ test('the page in view, the chosen kind of work and the quote in view differ fro
   await page.locator('main [aria-current]').first().click();
   await page.locator('main [aria-current=true]').waitFor();
   await expect.poll(() => looks(page.locator('main [aria-current]'))).toHaveLength(2);
-  await page.getByRole('button', { name: site.bar.menu, exact: true }).click();
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
   expect(await looks(page.locator('dialog nav a'))).toHaveLength(2);
   await expect(page.locator('dialog > div')).toHaveCSS('border-left-width', '1px');
   await page.keyboard.press('Escape');

@@ -114,7 +114,7 @@ function startsOfTexts(page: Page) {
       const words = text?.textContent?.trim() ?? '';
       const { textAlign, display, paddingLeft, paddingRight } = getComputedStyle(element);
       if (text === null || words.length < 30 || textAlign !== 'start' || !/block|grid/.test(display)) return [];
-      const isHidden = element.closest('[aria-hidden=true], [data-hidden]') !== null;
+      const isHidden = element.closest('[aria-hidden=true], [data-visually-hidden]') !== null;
       // Words for screen readers are in a box of one pixel.
       const isVisuallyHidden = (text.parentElement?.offsetWidth ?? 0) < 2;
       if (isHidden || isVisuallyHidden || !element.checkVisibility({ opacityProperty: true })) return [];

@@ -27,7 +27,7 @@ test('a visitor prints every page: it has all of its words, dark on white', asyn
       [...words, ...facts].filter((text) => !printed.includes(plain(text))),
       address,
     ).toEqual([]);
-    for (const label of [site.skipLink, site.letsTalk.label]) expect(printed).not.toContain(plain(label));
+    for (const label of ['Skip to content', site.letsTalk.label]) expect(printed).not.toContain(plain(label));
 
     await page.emulateMedia({ media: 'print' });
     // Children of a video are not rendered, and have no styles.
@@ -50,7 +50,7 @@ function textsOf(page: Page): Promise<string[]> {
     all
       .filter((each) => each.closest('form, noscript, [aria-hidden=true], .slick-cloned, [role=status]') === null)
       .filter((each) => each.querySelector('p, h3, dl, blockquote, button, span, ul') === null)
-      .filter((each) => each.closest('[data-hidden], [data-part=banners]') === null)
+      .filter((each) => each.closest('[data-visually-hidden], [data-part=banners]') === null)
       .flatMap((each) => each.getAttribute('data-widest') ?? each.textContent ?? [])
       .filter((text) => text.trim() !== ''),
   );

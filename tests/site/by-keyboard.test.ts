@@ -36,7 +36,7 @@ test('the menu, the header and the footer are read and walked through as reviewe
   await openWhole(page, '/no-such-page');
   expect(outline(await page.locator('body').ariaSnapshot())).toMatchSnapshot('header-and-footer.yml');
   await page.setViewportSize({ width: 390, height: 640 });
-  const menu = page.getByRole('button', { name: site.bar.menu, exact: true });
+  const menu = page.getByRole('button', { name: 'Menu', exact: true });
   await menu.press('Enter');
   await expectGoodDialog(page, 'menu', menu, false);
 });

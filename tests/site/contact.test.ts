@@ -102,9 +102,9 @@ test.describe('the studio', () => {
 
     await expect(page.locator('main address')).toContainText(company.address.street);
     expect(asked).toBe(0);
-    await page.getByRole('button', { name: contact.studio.showMap }).click();
+    await page.getByRole('button', { name: 'Show the map' }).click();
     await expect(page.frameLocator('iframe').getByText('The outside map')).toBeVisible();
-    await expect(page.getByTitle(contact.studio.mapTitle)).toBeFocused();
+    await expect(page.getByTitle('Map with the studio')).toBeFocused();
     expect(asked).toBe(1);
     await page.getByRole('link', { name: 'Schedule a Consultation' }).click();
     await expect(page.locator('#get-in-touch')).toBeInViewport();

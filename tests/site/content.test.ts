@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 const OTHER_FIELDS = new Set(
   (
     'page id href icon image poster posterOnPhones photo stills videoUrl loop captions date category categories value type ' +
-    'featuredWorks featuredProjects previews projectType placeholders sending wait showMap mapTitle answerPages'
+    'featuredWorks featuredProjects previews projectType placeholders sending wait answerPages'
   ).split(' '),
 );
 

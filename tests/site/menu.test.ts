@@ -10,7 +10,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 /** What Chromium says where a test withholds code from the page. */
 const NO_CODE = /ERR_FAILED|Failed to fetch dynamically imported module/;
 
-const menuButton = (page: Page) => page.getByRole('button', { name: site.bar.menu, exact: true });
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true });
 const menu = (page: Page) => page.locator('#sidebar');
 
 async function openMenu(page: Page): Promise<void> {
@@ -29,7 +29,7 @@ test('the menu opens and closes by its buttons, the backdrop, Escape and a link,
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(menu(page)).toBeHidden();
   for (const close of [
-    () => pressMiddle(page, page.getByRole('button', { name: site.bar.closeMenu })),
+    () => pressMiddle(page, page.getByRole('button', { name: 'Close menu' })),
     () => page.mouse.click(40, 400),
     () => page.keyboard.press('Escape'),
   ]) {

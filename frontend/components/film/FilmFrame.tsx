@@ -3,7 +3,6 @@ import { onceInView } from '../../lib/onceInView';
 import type { Film } from '../../schema/records';
 import { Icon } from '../Icon';
 import { Picture } from '../Picture';
-import { VisuallyHidden } from '../VisuallyHidden';
 import styles from './FilmFrame.module.css';
 import { FilmLink } from './FilmLink';
 
@@ -60,7 +59,7 @@ export function FilmFrame({ film, sizes, loadPlayer, isAutomatic = false, isFirs
       ) : (
         <FilmLink className={styles.play} film={film} onWatch={handleWatch}>
           <FilmSign name="play" />
-          <VisuallyHidden>{film.title}</VisuallyHidden>
+          <span data-visually-hidden>{film.title}</span>
         </FilmLink>
       )}
     </div>

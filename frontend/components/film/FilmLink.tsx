@@ -4,7 +4,6 @@ import { BASE } from '../../lib/base';
 import { filmSource } from '../../lib/filmSource';
 import { filesOf } from '../../lib/mediaFiles';
 import type { Film } from '../../schema/records';
-import { VisuallyHidden } from '../VisuallyHidden';
 
 const { filmDialog } = site;
 
@@ -29,7 +28,7 @@ export function FilmLink({ film, onWatch, isNamedByContent = false, children, ..
 
   return (
     <a {...props} href={film.path === undefined ? video : BASE + film.path} onClick={handleClick}>
-      {!isNamedByContent && <VisuallyHidden>{`${filmDialog.play} `}</VisuallyHidden>}
+      {!isNamedByContent && <span data-visually-hidden>{`${filmDialog.play} `}</span>}
       {children}
     </a>
   );

@@ -2,14 +2,13 @@ import { type ReactEventHandler, useEffect, useRef, useState } from 'react';
 import { followView, type PromoPlayback, promoPlayback } from '../../lib/promoPlayback';
 import buttonStyles from '../ButtonLink.module.css';
 import { Icon } from '../Icon';
-import { VisuallyHidden } from '../VisuallyHidden';
 import { FilmFiles } from './FilmFiles';
 import { FilmSign, type FramedPlayerProps } from './FilmFrame';
+import frameStyles from './FilmFrame.module.css';
 import styles from './PromoPlayer.module.css';
 
 /** The local promo film over its poster, with buttons for playback and sound, and a progress line. */
 export function PromoPlayer({ film, isRequested, hadFocus }: FramedPlayerProps) {
-  const toggle = useRef<HTMLButtonElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const line = useRef<HTMLSpanElement>(null);
   const [playback, setPlayback] = useState<PromoPlayback>();
@@ -35,11 +34,6 @@ export function PromoPlayer({ film, isRequested, hadFocus }: FramedPlayerProps) 
     return followView(started, current);
   }, [isRequested]);
 
-  const isReady = playback !== undefined;
-  useEffect(() => {
-    if (isReady && hadFocus) toggle.current?.focus({ preventScroll: true });
-  }, [isReady, hadFocus]);
-
   const drawProgress: ReactEventHandler<HTMLVideoElement> = ({ currentTarget: { currentTime, duration } }) => {
     line.current?.style.setProperty('scale', `${currentTime / duration} 1`);
   };
@@ -63,14 +57,14 @@ export function PromoPlayer({ film, isRequested, hadFocus }: FramedPlayerProps) 
       {playback !== undefined && (
         <>
           <button
-            className={styles.toggle}
-            ref={toggle}
+            // While the film waits for a click, the whole picture is the button.
+            className={isWaiting ? frameStyles.play : styles.toggle}
+            ref={hadFocus ? focus : undefined}
             type="button"
-            data-waiting={isWaiting || undefined}
             onClick={() => playback.choosePlay(isWaiting)}
           >
             <FilmSign name={isWaiting ? 'play' : 'pause'} />
-            <VisuallyHidden>{`${isWaiting ? 'Play' : 'Pause'} ${film.title}`}</VisuallyHidden>
+            <span data-visually-hidden>{`${isWaiting ? 'Play' : 'Pause'} ${film.title}`}</span>
           </button>
           <button
             className={`${buttonStyles.button} ${styles.sound}`}
@@ -87,3 +81,6 @@ export function PromoPlayer({ film, isRequested, hadFocus }: FramedPlayerProps) 
     </div>
   );
 }
+
+/** Outside the component: React calls a new ref callback on every render, which would move the focus each time. */
+const focus = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });

@@ -1,11 +1,10 @@
 import company from '../../content/company.yaml';
 import site from '../../content/site.yaml';
+import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { Icon } from '../Icon';
 import buttonStyles from '../IconButton.module.css';
 import { PageLink } from '../PageLink';
 import { PairList } from '../PairList';
-import { VisuallyHidden } from '../VisuallyHidden';
-import { CopyrightYear } from './CopyrightYear';
 import styles from './Footer.module.css';
 import { Logo } from './Logo';
 
@@ -15,6 +14,9 @@ const legalDetails = [{ label: footer.company, value: company.legalName }, ...co
 
 /** The footer of every page: contact details, links, and legal details. */
 export function Footer() {
+  // Static pages have the year of the content, so that a rebuild changes no byte.
+  const year = useIsHydrated() ? new Date().getFullYear() : company.copyrightYear;
+
   return (
     <footer className={styles.footer}>
       <p className={styles.logo}>
@@ -41,7 +43,7 @@ export function Footer() {
                   <li key={name}>
                     <a className={MARK} data-round="" href={href}>
                       <Icon name={icon} />
-                      <VisuallyHidden>{name}</VisuallyHidden>
+                      <span data-visually-hidden>{name}</span>
                     </a>
                   </li>
                 ),
@@ -68,14 +70,14 @@ export function Footer() {
       </div>
       <div className={styles.bottom}>
         <p>
-          © <CopyrightYear /> {company.legalName}
+          © {year} {company.legalName}
           {company.copyrightNote !== undefined && `. ${company.copyrightNote}`}
         </p>
         {company.legalLinks.length > 0 && (
           <ul className={styles.legal}>
             {company.legalLinks.map(({ label, href = '#' }) => (
               <li key={label}>
-                {href.startsWith('/') ? <PageLink href={href}>{label}</PageLink> : <a href={href}>{label}</a>}
+                <PageLink href={href}>{label}</PageLink>
               </li>
             ))}
           </ul>

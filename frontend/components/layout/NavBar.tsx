@@ -2,12 +2,11 @@ import site from '../../content/site.yaml';
 import { ButtonLink } from '../ButtonLink';
 import { IconButton } from '../IconButton';
 import { PageLink } from '../PageLink';
-import { VisuallyHidden } from '../VisuallyHidden';
 import { Logo } from './Logo';
 import styles from './NavBar.module.css';
 import { menuButton, Sidebar } from './Sidebar';
 
-const { bar, letsTalk, menu: mainLinks } = site;
+const { letsTalk, menu: mainLinks } = site;
 
 /** The bar that stays at the top: logo, the links of the menu, Let's Talk at every width, and the menu on narrow screens. */
 export function NavBar() {
@@ -17,9 +16,9 @@ export function NavBar() {
         <div className={styles.inner}>
           <PageLink className={styles.home} href="/">
             <Logo />
-            <VisuallyHidden>{bar.home}</VisuallyHidden>
+            <span data-visually-hidden>home page</span>
           </PageLink>
-          <nav className={styles.links} aria-label={bar.label}>
+          <nav className={styles.links} aria-label="Main">
             {mainLinks.map(({ label, href }) => (
               <PageLink className={styles.link} href={href} isMarkedWhenCurrent key={href}>
                 {label}
@@ -27,13 +26,7 @@ export function NavBar() {
             ))}
           </nav>
           <ButtonLink href={letsTalk.href}>{letsTalk.label}</ButtonLink>
-          <IconButton
-            className={styles.menu}
-            icon="menu"
-            label={bar.menu}
-            {...menuButton('show')}
-            aria-haspopup="dialog"
-          />
+          <IconButton className={styles.menu} icon="menu" label="Menu" {...menuButton('show')} aria-haspopup="dialog" />
         </div>
       </header>
       <Sidebar />

@@ -6,7 +6,7 @@ import { IconButton } from '../IconButton';
 import { PageLink } from '../PageLink';
 import styles from './Sidebar.module.css';
 
-const { bar, letsTalk, menu: mainLinks } = site;
+const { letsTalk, menu: mainLinks } = site;
 
 const SIDEBAR_ID = 'sidebar';
 
@@ -41,13 +41,13 @@ export function Sidebar() {
       ref={menu}
       id={SIDEBAR_ID}
       popover="auto"
-      aria-label={bar.menu}
+      aria-label="Menu"
       onBlur={closeIfLeft}
       onClick={closeAtLink}
     >
       <div className={styles.inner}>
-        <IconButton className={styles.close} icon="close" label={bar.closeMenu} {...menuButton('hide')} />
-        <nav aria-label={bar.label}>
+        <IconButton className={styles.close} icon="close" label="Close menu" {...menuButton('hide')} />
+        <nav aria-label="Main">
           {mainLinks.map(({ label, href }) => (
             <PageLink className={styles.link} href={href} isMarkedWhenCurrent key={href}>
               {label}

@@ -4,15 +4,16 @@ import { InquiryResult } from '../InquiryResult';
 import { Footer } from './Footer';
 import { NavBar } from './NavBar';
 import styles from './SiteLayout.module.css';
-import { SkipLink } from './SkipLink';
 
 /** The layout of every page: skip link, bar, main content and footer. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   return (
     <>
-      <SkipLink />
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
       <NavBar />
-      <main className={styles.main} id="main" tabIndex={-1}>
+      <main id="main" tabIndex={-1}>
         {children}
       </main>
       <Footer />

@@ -5,11 +5,11 @@ import { Icon } from '../../components/Icon';
 import company from '../../content/company.yaml';
 import contact from '../../content/contact.yaml';
 import site from '../../content/site.yaml';
-import { type FieldErrors, type InquiryFields, isFieldName } from '../../lib/inquiryFields';
+import { type FieldErrors, type FieldName, type InquiryFields, isFieldName } from '../../lib/inquiryFields';
 import { withRetention } from '../../lib/retention';
 import { CONTACT_API } from '../../lib/sendInquiry';
 import styles from './ContactForm.module.css';
-import { Field } from './Field';
+import { errorId, Field } from './Field';
 import { tidyPhoneInput } from './tidyPhoneInput';
 import { useInquiryForm } from './useInquiryForm';
 
@@ -41,7 +41,6 @@ export function ContactForm({ submitted = {}, errors: errorsInTemplate, notice }
     if (isThanked && wasDialogOpen.current && !isDialogOpen) thanks.current?.scrollIntoView({ block: 'nearest' });
     wasDialogOpen.current = isDialogOpen;
   }, [isThanked, isDialogOpen]);
-  const { labels, placeholders } = words;
 
   const handleInput = ({ target, nativeEvent }: InputEvent<HTMLFormElement>) => {
     if (!('name' in target) || !isFieldName(target.name)) return;
@@ -49,10 +48,24 @@ export function ContactForm({ submitted = {}, errors: errorsInTemplate, notice }
     if (target.name === 'phone') tidyPhoneInput(target as HTMLInputElement, nativeEvent.inputType);
   };
 
+  const controlProps = (name: FieldName) => ({
+    id: name,
+    name,
+    defaultValue: submitted[name],
+    // Without `false`, Orca with Firefox calls every empty required field invalid.
+    'aria-invalid': errors[name] !== undefined,
+    'aria-describedby': errorId(name),
+  });
+  const inputProps = (name: keyof typeof words.placeholders) => ({
+    ...controlProps(name),
+    placeholder: words.placeholders[name],
+    readOnly: isSending,
+  });
+
   return (
-    <section className={styles.sheet} id="get-in-touch">
+    <section className={styles.sheet} id="get-in-touch" data-paper="">
       <header>
-        <h2 className={styles.heading}>{words.heading}</h2>
+        <h2>{words.heading}</h2>
         <p className={styles.lead}>{words.lead}</p>
       </header>
       {notice !== undefined && (
@@ -77,83 +90,36 @@ export function ContactForm({ submitted = {}, errors: errorsInTemplate, notice }
         onSubmit={handleSubmit}
         onInput={handleInput}
       >
-        <Field name="name" label={labels.name} error={errors.name}>
-          {(controlProps) => (
-            <input
-              {...controlProps}
-              dir="auto"
-              defaultValue={submitted.name}
-              placeholder={placeholders.name}
-              autoComplete="name"
-              required
-              readOnly={isSending}
-            />
-          )}
+        <Field name="name" error={errors.name}>
+          <input {...inputProps('name')} dir="auto" autoComplete="name" required />
         </Field>
-        <Field name="email" label={labels.email} error={errors.email}>
-          {(controlProps) => (
-            <input
-              {...controlProps}
-              type="email"
-              defaultValue={submitted.email}
-              placeholder={placeholders.email}
-              autoComplete="email"
-              required
-              readOnly={isSending}
-            />
-          )}
+        <Field name="email" error={errors.email}>
+          <input {...inputProps('email')} type="email" autoComplete="email" required />
         </Field>
-        <Field name="phone" label={labels.phone} isOptional error={errors.phone}>
-          {(controlProps) => (
-            <input
-              {...controlProps}
-              inputMode="tel"
-              defaultValue={submitted.phone}
-              placeholder={placeholders.phone}
-              autoComplete="tel"
-              readOnly={isSending}
-              ref={tidyPhoneInput}
-              onBlur={({ currentTarget }) => tidyPhoneInput(currentTarget)}
-            />
-          )}
+        <Field name="phone" error={errors.phone} isOptional>
+          <input
+            {...inputProps('phone')}
+            inputMode="tel"
+            autoComplete="tel"
+            ref={tidyPhoneInput}
+            onBlur={({ currentTarget }) => tidyPhoneInput(currentTarget)}
+          />
         </Field>
-        <Field name="projectType" label={labels.projectType} error={errors.projectType}>
-          {(controlProps) => (
-            <>
-              <select {...controlProps} defaultValue={submitted.projectType}>
-                {projectTypes.map(({ value, label }) => (
-                  <option value={value} key={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-              <Icon name="chevron-down" />
-            </>
-          )}
+        <Field name="projectType" error={errors.projectType}>
+          <select {...controlProps('projectType')}>
+            {projectTypes.map(({ value, label }) => (
+              <option value={value} key={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" />
         </Field>
-        <Field name="subject" label={labels.subject} isOptional error={errors.subject} isWide>
-          {(controlProps) => (
-            <input
-              {...controlProps}
-              dir="auto"
-              defaultValue={submitted.subject}
-              placeholder={placeholders.subject}
-              readOnly={isSending}
-            />
-          )}
+        <Field name="subject" error={errors.subject} isOptional isWide>
+          <input {...inputProps('subject')} dir="auto" />
         </Field>
-        <Field name="message" label={labels.message} error={errors.message} isWide>
-          {(controlProps) => (
-            <textarea
-              {...controlProps}
-              dir="auto"
-              defaultValue={submitted.message}
-              placeholder={placeholders.message}
-              rows={5}
-              required
-              readOnly={isSending}
-            />
-          )}
+        <Field name="message" error={errors.message} isWide>
+          <textarea {...inputProps('message')} dir="auto" rows={5} required />
         </Field>
         {/* Honeypot: bots fill it; it is hidden from visitors, screen readers and autofill. */}
         <div hidden>

@@ -1,21 +1,24 @@
+import { useLocation } from 'react-router-dom';
 import { Accordion } from '../../components/Accordion';
-import { CallToActionTicket } from '../../components/CallToActionTicket';
 import { Lockup } from '../../components/Lockup';
 import { PairList } from '../../components/PairList';
 import { Section } from '../../components/Section';
+import { CallToActionTicket } from '../../components/Ticket';
 import { WhatsAppLink } from '../../components/WhatsAppLink';
 import company from '../../content/company.yaml';
 import contact from '../../content/contact.yaml';
+import { useIsHydrated } from '../../hooks/useIsHydrated';
+import { PREFILL } from '../../lib/askAbout';
 import { ContactForm, type ContactFormProps } from './ContactForm';
 import styles from './ContactPage.module.css';
 import { Studio } from './Studio';
-import { usePrefilledSubject } from './usePrefilledSubject';
 
 const { callToAction, faqHeading, faqs, hero, titleLines } = contact;
 
 /** The contact page. With submitted values, it is the page that returns a form sent without JavaScript. */
 export default function ContactPage(form: ContactFormProps) {
-  const subject = usePrefilledSubject();
+  const { search } = useLocation();
+  const subject = (useIsHydrated() && new URLSearchParams(search).get(PREFILL.subject)) || '';
   const reach = [
     { label: 'E-mail', value: <a href={`mailto:${company.email}`}>{company.email}</a> },
     { label: 'Phone', value: <a href={`tel:${company.phone.dial}`}>{company.phone.display}</a> },

@@ -1,23 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import company from '../../content/company.yaml';
-import contact from '../../content/contact.yaml';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
 import styles from './StudioMap.module.css';
 
-const { studio } = contact;
+const focus = (frame: HTMLIFrameElement | null) => frame?.focus();
 
 /** The studio's address; the external map replaces it after a click. */
 export function StudioMap() {
   const [isShown, setIsShown] = useState(false);
   const canShow = useIsHydrated();
-  const frame = useRef<HTMLIFrameElement>(null);
-
-  useEffect(() => {
-    if (isShown) frame.current?.focus();
-  }, [isShown]);
 
   if (isShown) {
-    return <iframe className={styles.map} ref={frame} src={company.map} title={studio.mapTitle} />;
+    return <iframe className={styles.map} ref={focus} src={company.map} title="Map with the studio" />;
   }
   return (
     <div className={styles.map}>
@@ -28,7 +22,7 @@ export function StudioMap() {
       </address>
       {canShow && (
         <button className={styles.show} type="button" onClick={() => setIsShown(true)}>
-          {studio.showMap}
+          Show the map
         </button>
       )}
     </div>

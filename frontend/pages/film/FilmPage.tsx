@@ -40,9 +40,9 @@ export default function FilmPage({ film, story, previous, next }: FilmPageConten
     { label: words.year, value: String(year) },
   ];
   const others = [
-    { label: 'Previous', page: previous },
-    { label: 'Next', page: next },
-  ].flatMap(({ label, page }) => (page === undefined ? [] : [{ label, ...page }]));
+    ...(previous ? [{ label: 'Previous', ...previous }] : []),
+    ...(next ? [{ label: 'Next', ...next }] : []),
+  ];
 
   return (
     <>
@@ -88,7 +88,7 @@ export default function FilmPage({ film, story, previous, next }: FilmPageConten
       )}
       {quote && (
         <Section heading={words.quote} isHeadingHidden tone="curtain">
-          <QuoteList quotes={[quote]} />
+          <QuoteList quotes={[{ name: quote.person, feedback: quote.words }]} />
         </Section>
       )}
       {others.length > 0 && (

@@ -2,7 +2,6 @@ import { Icon } from '../../components/Icon';
 import { PairList } from '../../components/PairList';
 import { Picture } from '../../components/Picture';
 import { Section } from '../../components/Section';
-import { NewTab } from '../../components/VisuallyHidden';
 import company from '../../content/company.yaml';
 import home from '../../content/home.yaml';
 import styles from './Credits.module.css';
@@ -40,7 +39,7 @@ export function Credits() {
               {linkWords.slice(0, lastWord)}
               <span className={styles.last}>
                 {linkWords.slice(lastWord)}
-                <NewTab /> <Icon name="arrow-up-right" />
+                <span data-visually-hidden> (opens in a new tab)</span> <Icon name="arrow-up-right" />
               </span>
             </a>
           </div>

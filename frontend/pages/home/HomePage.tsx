@@ -1,12 +1,12 @@
 import { BillingBlock } from '../../components/BillingBlock';
 import { ButtonLink } from '../../components/ButtonLink';
 import buttonStyles from '../../components/ButtonLink.module.css';
-import { CallToActionTicket } from '../../components/CallToActionTicket';
 import { FilmDialog, FilmDialogLink } from '../../components/film/FilmDialog';
 import { PageTitle } from '../../components/PageTitle';
 import { ReasonList } from '../../components/ReasonList';
 import { Section } from '../../components/Section';
 import { StatList } from '../../components/StatList';
+import { CallToActionTicket } from '../../components/Ticket';
 import company from '../../content/company.yaml';
 import home from '../../content/home.yaml';
 import { previewId, REEL_ID } from '../../lib/filmIds';
@@ -19,36 +19,21 @@ import styles from './HomePage.module.css';
 import { PreviewTrio } from './PreviewTrio';
 import { QuoteSlider } from './QuoteSlider';
 
-const {
-  about,
-  highlights,
-  banners,
-  callToAction,
-  credits,
-  featuredWorks,
-  featuredWorksIntro,
-  hero,
-  highlightsIntro,
-  quotesHeading,
-  whyChooseUs,
-  quotes,
-  titleLines,
-} = home;
 const previews = home.previews.map((film) => ({ ...film, id: previewId(film.title) }));
-const reel = { ...about.promo, id: REEL_ID };
-const films = [...featuredWorks, ...previews, reel];
+const reel = { ...home.about.promo, id: REEL_ID };
+const films = [...home.featuredWorks, ...previews, reel];
 
 /** The home page: who the studio is, what it has worked on, and how to hire it. */
 export default function HomePage() {
   return (
     <>
-      <PageTitle lines={titleLines} maxWidth={1130} footage={hero.footage} objectPosition="right">
-        {hero.billing.length > 0 && <BillingBlock names={hero.billing} isOnFirstScreen />}
+      <PageTitle lines={home.titleLines} maxWidth={1130} footage={home.hero.footage} objectPosition="right">
+        {home.hero.billing.length > 0 && <BillingBlock names={home.hero.billing} isOnFirstScreen />}
         <div className={styles.actions}>
-          <ButtonLink href={hero.button.href}>{hero.button.label}</ButtonLink>
-          {hero.reelButton !== undefined && (
+          <ButtonLink href={home.hero.button.href}>{home.hero.button.label}</ButtonLink>
+          {home.hero.reelButton !== undefined && (
             <FilmDialogLink className={buttonStyles.button} data-look="ghost" film={reel} isNamedByContent>
-              {hero.reelButton}
+              {home.hero.reelButton}
             </FilmDialogLink>
           )}
         </div>
@@ -59,30 +44,30 @@ export default function HomePage() {
           <StatList stats={company.counts} />
         </Section>
       )}
-      {credits.items.length > 0 && <Credits />}
+      {home.credits.items.length > 0 && <Credits />}
       <About />
-      {highlights.length > 0 && (
-        <Section heading={highlightsIntro.heading} lead={highlightsIntro.words}>
-          <HighlightGrid highlights={highlights} />
+      {home.highlights.length > 0 && (
+        <Section heading={home.highlightsIntro.heading} lead={home.highlightsIntro.words}>
+          <HighlightGrid highlights={home.highlights} />
         </Section>
       )}
-      <Banners {...banners} />
-      {featuredWorks.length > 0 && (
-        <Section heading={featuredWorksIntro.heading} lead={featuredWorksIntro.words}>
-          <FeaturedWorks works={featuredWorks} />
+      <Banners {...home.banners} />
+      {home.featuredWorks.length > 0 && (
+        <Section heading={home.featuredWorksIntro.heading} lead={home.featuredWorksIntro.words}>
+          <FeaturedWorks works={home.featuredWorks} />
         </Section>
       )}
-      {whyChooseUs.reasons.length > 0 && (
-        <Section heading={whyChooseUs.heading}>
-          <ReasonList reasons={whyChooseUs.reasons} look="rows" />
+      {home.whyChooseUs.reasons.length > 0 && (
+        <Section heading={home.whyChooseUs.heading}>
+          <ReasonList reasons={home.whyChooseUs.reasons} look="rows" />
         </Section>
       )}
-      {quotes.length > 0 && (
-        <Section heading={quotesHeading} isHeadingHidden>
-          <QuoteSlider label={quotesHeading} quotes={quotes} />
+      {home.quotes.length > 0 && (
+        <Section heading={home.quotesHeading} isHeadingHidden>
+          <QuoteSlider label={home.quotesHeading} quotes={home.quotes} />
         </Section>
       )}
-      <CallToActionTicket {...callToAction} />
+      <CallToActionTicket {...home.callToAction} />
       <FilmDialog films={films} />
     </>
   );

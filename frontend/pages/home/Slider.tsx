@@ -1,7 +1,6 @@
 import { type CSSProperties, type ReactElement, type ReactNode, useRef, useState } from 'react';
 import * as slick from 'react-slick';
 import { IconButton } from '../../components/IconButton';
-import { VisuallyHidden } from '../../components/VisuallyHidden';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { CAROUSEL_INTERVAL_MS, CAROUSEL_TRANSITION_MS } from '../../lib/limits';
 import { isMotionReduced } from '../../lib/motion';
@@ -12,6 +11,8 @@ import { useAutoplay } from './useAutoplay';
 // The default export is the class in some bundlers, and a module that contains it in others (akiran/react-slick 2444).
 const { default: exported } = slick;
 const SlickSlider = 'default' in exported ? (exported.default as typeof exported) : exported;
+
+type Move = (handle: InstanceType<typeof SlickSlider> | null) => void;
 
 export interface SliderProps {
   /** The accessible name. Slides with a label have buttons; the others are decorative and have a progress line. */
@@ -39,10 +40,13 @@ export function Slider({ label, transition, slides, children }: SliderProps) {
     setIsChosen(false);
     slider.current?.slickNext();
   });
-  const choose = (move: (handle: InstanceType<typeof SlickSlider> | null) => void) => () => {
+  const choose = (move: Move) => () => {
     setIsChosen(true);
     move(slider.current);
   };
+  const arrow = (icon: string, label: string, move: Move) => (
+    <IconButton className={controls.arrow} icon={icon} label={label} isRound onClick={choose(move)} />
+  );
 
   return (
     <div
@@ -95,29 +99,17 @@ export function Slider({ label, transition, slides, children }: SliderProps) {
                       aria-current={index === currentSlide || undefined}
                       onClick={choose((handle) => handle?.slickGoTo(index))}
                     >
-                      <VisuallyHidden>Show {index + 1}</VisuallyHidden>
+                      <span data-visually-hidden>Show {index + 1}</span>
                     </button>
                   </li>
                 ))}
               </ul>
-              <IconButton
-                className={controls.arrow}
-                icon="arrow-left"
-                label="Previous"
-                isRound
-                onClick={choose((handle) => handle?.slickPrev())}
-              />
-              <IconButton
-                className={controls.arrow}
-                icon="arrow-right"
-                label="Next"
-                isRound
-                onClick={choose((handle) => handle?.slickNext())}
-              />
+              {arrow('arrow-left', 'Previous', (handle) => handle?.slickPrev())}
+              {arrow('arrow-right', 'Next', (handle) => handle?.slickNext())}
               {/* A slide that the visitor chose is announced. */}
-              <VisuallyHidden>
-                <span role="status">{isChosen && `${currentSlide + 1} / ${slides.length}`}</span>
-              </VisuallyHidden>
+              <span role="status" data-visually-hidden>
+                {isChosen && `${currentSlide + 1} / ${slides.length}`}
+              </span>
             </>
           )}
         </div>

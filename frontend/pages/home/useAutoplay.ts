@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { useInView } from '../../hooks/useInView';
 import { CAROUSEL_INTERVAL_MS } from '../../lib/limits';
 import { loops } from '../../lib/loops';
 
@@ -45,6 +44,20 @@ export function useAutoplay(
   }, [isRunning, currentSlide]);
 
   return { isRunning, isPaused, pause: setIsPaused };
+}
+
+function useInView(place: RefObject<HTMLElement | null>): boolean {
+  const [isInView, setIsInView] = useState(false);
+
+  useEffect(() => {
+    const { current } = place;
+    if (current === null) return;
+    const observer = new IntersectionObserver((entries) => setIsInView(entries.at(-1)?.isIntersecting ?? false));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [place]);
+
+  return isInView;
 }
 
 function useIsHeld(place: RefObject<HTMLElement | null>): boolean {

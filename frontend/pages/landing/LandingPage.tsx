@@ -1,13 +1,13 @@
-import { CallToActionTicket } from '../../components/CallToActionTicket';
 import { PromoFilm } from '../../components/film/PromoFilm';
 import { PageTitle } from '../../components/PageTitle';
+import { QuoteList } from '../../components/QuoteList';
 import { Section } from '../../components/Section';
 import { StatList } from '../../components/StatList';
+import { CallToActionTicket } from '../../components/Ticket';
 import company from '../../content/company.yaml';
 import landing from '../../content/landing.yaml';
 import styles from './LandingPage.module.css';
 import { Portfolio } from './Portfolio';
-import { QuoteWall } from './QuoteWall';
 
 const { callToAction, hero, heroCounters, portfolio, portfolioHeading, promo, quotesHeading, quotes, titleLines } =
   landing;
@@ -29,7 +29,9 @@ export default function LandingPage() {
       )}
       {quotes.length > 0 && (
         <Section heading={quotesHeading} tone="curtain">
-          <QuoteWall quotes={quotes} />
+          <div className={styles.quotes}>
+            <QuoteList quotes={quotes.map(({ quote, people }) => ({ name: people, feedback: quote }))} />
+          </div>
         </Section>
       )}
       <Section as="div">

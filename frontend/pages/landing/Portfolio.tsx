@@ -1,6 +1,5 @@
 import { CardFrame } from '../../components/film/CardFrame';
 import { FilmDialog, FilmDialogLink } from '../../components/film/FilmDialog';
-import { VisuallyHidden } from '../../components/VisuallyHidden';
 import landing from '../../content/landing.yaml';
 import type { PortfolioItem } from '../../schema/landing';
 import styles from './Portfolio.module.css';
@@ -17,7 +16,7 @@ export function Portfolio({ items }: { items: readonly PortfolioItem[] }) {
             <div className={styles.film}>
               <FilmDialogLink className={styles.card} film={item} data-film-card="">
                 <CardFrame film={item} sizes="(min-width: 62em) 60vw, 92vw" />
-                <VisuallyHidden>{item.title}</VisuallyHidden>
+                <span data-visually-hidden>{item.title}</span>
               </FilmDialogLink>
               {item.isNew && <p className={styles.badge}>{newBadge}</p>}
             </div>

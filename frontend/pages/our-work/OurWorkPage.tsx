@@ -1,36 +1,24 @@
 import { useDeferredValue } from 'react';
 import { Accordion } from '../../components/Accordion';
-import { CallToActionTicket } from '../../components/CallToActionTicket';
 import { FilmDialog } from '../../components/film/FilmDialog';
 import { PageTitle } from '../../components/PageTitle';
 import { QuoteList } from '../../components/QuoteList';
 import { ReasonList } from '../../components/ReasonList';
 import { Section } from '../../components/Section';
+import { CallToActionTicket } from '../../components/Ticket';
 import films from '../../content/films.yaml';
 import ourWork from '../../content/our-work.yaml';
 import { notableAmong } from '../../lib/notableAmong';
 import { CategoryButtons } from './CategoryButtons';
-import { FeaturedProjects } from './FeaturedProjects';
-import { FoundFilms } from './FoundFilms';
 import { NotableProjects } from './NotableProjects';
 import { isPlayable } from './ProjectCard';
+import { ProjectList } from './ProjectList';
 import { useCategory } from './useCategory';
 
 const { categories } = films;
 const notable = notableAmong(films.films);
 const playable = films.films.filter(isPlayable);
 const within = (category: string) => films.films.filter((film) => film.category === category);
-const {
-  additionalServices,
-  callToAction,
-  faqHeading,
-  faqs,
-  featuredProjects,
-  intro,
-  testimonials,
-  testimonialsHeading,
-  titleLines,
-} = ourWork;
 
 /** The Our Work page: films, which can be filtered by category, and quotes of clients. */
 export default function OurWorkPage() {
@@ -41,7 +29,7 @@ export default function OurWorkPage() {
 
   return (
     <>
-      <PageTitle lines={titleLines} lead={intro}>
+      <PageTitle lines={ourWork.titleLines} lead={ourWork.intro}>
         {categories.length > 0 && (
           <CategoryButtons
             categories={categories}
@@ -52,23 +40,25 @@ export default function OurWorkPage() {
           />
         )}
       </PageTitle>
-      {category !== undefined && found && <FoundFilms category={category} films={found} key={category} />}
-      {!found && featuredProjects.length > 0 && <FeaturedProjects films={featuredProjects} />}
-      {additionalServices.services.length > 0 && (
-        <Section heading={additionalServices.heading}>
-          <ReasonList reasons={additionalServices.services} look="rows" />
+      {category !== undefined && found && <ProjectList heading={category} films={found} look="found" key={category} />}
+      {!found && ourWork.featuredProjects.length > 0 && (
+        <ProjectList heading={ourWork.featuredHeading} films={ourWork.featuredProjects} look="featured" />
+      )}
+      {ourWork.additionalServices.services.length > 0 && (
+        <Section heading={ourWork.additionalServices.heading}>
+          <ReasonList reasons={ourWork.additionalServices.services} look="rows" />
         </Section>
       )}
       {!found && notable.length > 0 && <NotableProjects projects={notable} />}
-      {testimonials.length > 0 && (
-        <Section heading={testimonialsHeading}>
-          <QuoteList quotes={testimonials.map(({ name, feedback }) => ({ words: feedback, person: name }))} />
+      {ourWork.testimonials.length > 0 && (
+        <Section heading={ourWork.testimonialsHeading}>
+          <QuoteList quotes={ourWork.testimonials} />
         </Section>
       )}
-      <CallToActionTicket {...callToAction} />
-      {faqs.length > 0 && (
-        <Section heading={faqHeading} layout="beside">
-          <Accordion faqs={faqs} />
+      <CallToActionTicket {...ourWork.callToAction} />
+      {ourWork.faqs.length > 0 && (
+        <Section heading={ourWork.faqHeading} layout="beside">
+          <Accordion faqs={ourWork.faqs} />
         </Section>
       )}
       <FilmDialog films={playable} />

@@ -1,7 +1,6 @@
 import { Disclosure } from '../../components/Disclosure';
 import { Icon } from '../../components/Icon';
 import { PageLink } from '../../components/PageLink';
-import { VisuallyHidden } from '../../components/VisuallyHidden';
 import services from '../../content/services.yaml';
 import { askAbout } from '../../lib/askAbout';
 import type { Service } from '../../schema/services';
@@ -23,7 +22,7 @@ export function ServiceCard({
     <span>
       Service Details
       {/* One string: browsers drop spaces between text nodes from the accessible name. */}
-      <VisuallyHidden>{` for ${title}`}</VisuallyHidden>
+      <span data-visually-hidden>{` for ${title}`}</span>
     </span>
   );
 

@@ -49,9 +49,7 @@ export default function ServicesPage() {
       )}
       {testimonials.length > 0 && (
         <Section heading={testimonialsHeading}>
-          <QuoteList
-            quotes={testimonials.map(({ name, role, feedback }) => ({ words: feedback, person: name, role }))}
-          />
+          <QuoteList quotes={testimonials} />
         </Section>
       )}
       <Ticket heading={call.heading} words={call.words}>

@@ -7,8 +7,7 @@ import { rightContent } from './readContent.ts';
 
 /**
  * Provides content files as modules: their checked records, with the facts of `company.yaml` filled in and title lines measured.
- * `?page` gives only the path and words of the page's head; `?plain` changes nothing, but tells TypeScript that the page has no
- * schema (see content.d.ts).
+ * `?page` gives only the path and words of the page's head.
  * Of `films.yaml`, `?pages` gives the routes of film pages and `?film=ID` one page; otherwise it has no stories.
  */
 export function contentPlugin(): Plugin {

@@ -1,0 +1,41 @@
+import { Section } from '../../components/Section';
+import type { FilmCard } from '../../schema/films';
+import { isPlayable, ProjectCard } from './ProjectCard';
+import styles from './ProjectList.module.css';
+
+interface ProjectListProps {
+  heading: string;
+  films: readonly FilmCard[];
+  /** `featured` cards are large, two per row, and the last one of an odd number has a row to itself. */
+  look: 'featured' | 'found';
+}
+
+const FOUND_SIZES = '(min-width: 1440px) 416px, (min-width: 62em) 30vw, (min-width: 36em) 46vw, 92vw';
+/** Wider than the cards, because rows are higher than a still of the card's width: it is scaled up to cover the card. */
+const FEATURED_SIZES = '(min-width: 1440px) 784px, (min-width: 48em) 55vw, 100vw';
+const ROW_SIZES = '(min-width: 1440px) 1308px, 100vw';
+
+/** The featured projects, or the films of the chosen category, below the buttons that choose it. */
+export function ProjectList({ heading, films, look }: ProjectListProps) {
+  const isFeatured = look === 'featured';
+  const isAlone = (index: number) => index === films.length - 1 && index % 2 === 0;
+  const featuredSizes = (index: number) => (isAlone(index) ? ROW_SIZES : FEATURED_SIZES);
+
+  return (
+    <Section heading={heading} isHeadingHidden>
+      <ul className={styles[look]}>
+        {films.map((film, index) => (
+          <li data-enters={isFeatured || undefined} key={film.id}>
+            <ProjectCard
+              film={film}
+              words={isFeatured ? film.description : (film.kind ?? film.facts)}
+              sizes={isFeatured ? featuredSizes(index) : FOUND_SIZES}
+              isFirst={index === 0}
+              hasLoopSwitch={index === films.findIndex(isPlayable)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
