@@ -246,17 +246,6 @@ test('the rate limit counts inquiries, says when to come again, and keeps every 
   expectJsonAnswer(await post(host, fields), 200);
 });
 
-test('the rate limit is ten in ten minutes where nothing is set, whoever comes at once', async ({
-  host,
-  mail,
-  store,
-}) => {
-  host.setEnv({ ...localMail(mail), DATA_DIR: store, RATE_LIMIT: '' });
-  const answers = await Promise.all(Array.from({ length: 24 }, () => post(host, fieldsOf())));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(14);
-});
-
 test('the rate limit believes the forwarded address of trusted proxies alone', async ({ host, mail, store }) => {
   const limited = { ...localMail(mail), RATE_LIMIT: '1/600' };
   const from = async (address: string) =>
@@ -275,57 +264,4 @@ test('the rate limit believes the forwarded address of trusted proxies alone', a
 
   host.setEnv({ ...limited, DATA_DIR: `${store}-trusted`, TRUSTED_PROXIES: '127.0.0.1' });
   expect([await from('203.0.113.1'), await from('203.0.113.2'), await from('203.0.113.2')]).toEqual([200, 200, 429]);
-});
-
-test('what looks like spam is thanked, kept apart, and told to the owner once a day', async ({ host, mail }) => {
-  await send(host);
-  await mail.waitForMail();
-  const links = 'https://a.example https://b.example https://c.example';
-  const trapped = await send(host, { website: 'https://spam.example' });
-  const report = await mail.waitForMail(({ text }) => text.includes(trapped.words));
-  expect(report.text).toContain('look like spam');
-  expect(report.messageId).not.toContain(trapped.id);
-
-  const inHaste = await send(host, { elapsedMs: 300, message: `${randomUUID()} ${links}` });
-  // One signal is not enough, and a missing time is none.
-  const withLinks = await send(host, { website: '', message: `${randomUUID()} ${links}` });
-  await mail.waitForMail(({ text }) => text.includes(withLinks.words));
-  expect((await runInquiries(host, ['deliver'])).code).toBe(0);
-  expect(mail.mails().filter(({ text }) => text.includes(inHaste.words))).toEqual([]);
-  expect((await runInquiries(host, ['list', 'quarantined'])).output.split('\n')).toHaveLength(2);
-});
-
-test('more mails than MAIL_HOURLY_LIMIT wait for the next hour, and none is dropped', async ({ host, mail, store }) => {
-  const settings = { ...localMail(mail), DATA_DIR: store };
-  host.setEnv({ ...settings, MAIL_HOURLY_LIMIT: 2 });
-  const all = [await send(host), await send(host), await send(host)];
-  const count = async (state: string) => (await runInquiries(host, ['list', state])).output.split('\n').length;
-  await expect.poll(() => count('sent')).toBe(2);
-  expect((await runInquiries(host, ['deliver'])).code).toBe(0);
-  expect([await count('pending'), mail.mails().length]).toEqual([1, 2]);
-  expect((await runInquiries(host, ['health'])).output).toMatch(/Pending: +1/);
-
-  host.setEnv(settings);
-  expect((await runInquiries(host, ['deliver'])).code).toBe(0);
-  for (const { words } of all) expect(mail.mails().filter(({ text }) => text.includes(words))).toHaveLength(1);
-});
-
-test('a visitor is thanked by mail where AUTO_REPLY is on, unless the inquiry has a spam signal', async ({
-  host,
-  mail,
-  store,
-}) => {
-  host.setEnv({ ...localMail(mail), DATA_DIR: store, AUTO_REPLY: 'on' });
-  const inHaste = await send(host, { email: 'in-haste@example.com', elapsedMs: 300 });
-  await send(host, { email: 'trapped@example.com', website: 'https://spam.example' });
-  await mail.waitForMail(({ text }) => text.includes(inHaste.words));
-  const { words } = await send(host);
-  const reply = await mail.waitForMail(({ text }) => text.includes('Thank you for your message'));
-  expect(reply.envelope.to).toEqual(['asha@example.com']);
-  // Keeps auto-responders from replying to it (RFC 3834).
-  expect(reply.headers['auto-submitted']).toBe('auto-replied');
-  expect(reply.text).not.toContain(words);
-  // Waits for the queue run that the request has started.
-  expect((await runInquiries(host, ['deliver'])).code).toBe(0);
-  expect(mail.mails().filter(({ text }) => text.includes('Thank you for your message'))).toEqual([reply]);
 });
