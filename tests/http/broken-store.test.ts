@@ -127,6 +127,8 @@ test('a data directory that cannot be written or made has inquiries mailed at on
   host.changeEnv({ DATA_DIR: '/proc/inquiries' });
   await expectMailAtOnceOrRefusal(host, mail);
   await expect.poll(() => host.errorLog()).toContain('/proc/inquiries could not be made');
+  host.changeEnv({ MAIL_HOURLY_LIMIT: 1 });
+  expect(expectJsonAnswer(await post(host, fieldsOf()), 503).message).toContain(company.phone.display);
 });
 
 test('without PHP’s driver inquiries are mailed at once, and STATUS.txt names the driver', async ({
