@@ -20,6 +20,8 @@ export default defineConfig({
   use: {
     launchOptions: launchOptions(),
     viewport: DESKTOP,
+    // Films and animations take a quarter of a page's processor time. Tests of what moves use `MOVING` (see test.ts).
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 10_000,
     // A trace takes a third of all time; elsewhere `--last-failed --trace on` shows what happened.
     trace: 'on-first-retry',

@@ -256,21 +256,3 @@ test('the rate limit believes the forwarded address of trusted proxies alone', a
   host.setEnv({ ...limited, DATA_DIR: `${store}-trusted`, TRUSTED_PROXIES: '127.0.0.1' });
   expect([await from('203.0.113.1'), await from('203.0.113.2'), await from('203.0.113.2')]).toEqual([200, 200, 429]);
 });
-
-test('what looks like spam is thanked, kept apart, and told to the owner once a day', async ({ host, mail }) => {
-  await send(host);
-  await mail.waitForMail();
-  const links = 'https://a.example https://b.example https://c.example';
-  const trapped = await send(host, { website: 'https://spam.example' });
-  const report = await mail.waitForMail(({ text }) => text.includes(trapped.words));
-  expect(report.text).toContain('look like spam');
-  expect(report.messageId).not.toContain(trapped.id);
-
-  const inHaste = await send(host, { elapsedMs: 300, message: `${randomUUID()} ${links}` });
-  // One signal is not enough, and a missing time is none.
-  const withLinks = await send(host, { website: '', message: `${randomUUID()} ${links}` });
-  await mail.waitForMail(({ text }) => text.includes(withLinks.words));
-  expect((await runInquiries(host, ['deliver'])).code).toBe(0);
-  expect(mail.mails().filter(({ text }) => text.includes(inHaste.words))).toEqual([]);
-  expect((await runInquiries(host, ['list', 'quarantined'])).output.split('\n')).toHaveLength(2);
-});

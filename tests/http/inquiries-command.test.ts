@@ -110,10 +110,7 @@ test('the command says how it is used, which inquiry there is not, and nothing t
   host,
   startHost,
 }) => {
-  for (const args of [[], ['help'], ['list', 'lost'], ['show'], ['deliver', 'now']]) {
-    const { code, output } = await runInquiries(host, args);
-    expect([code, output]).toEqual([2, expect.stringContaining('Usage: php api/inquiries.php')]);
-  }
+  expect(await runInquiries(host, [])).toMatchObject({ code: 2, output: expect.stringMatching(/^Usage: php api/) });
   const { id } = await sendAndWait(host, { website: 'https://spam.example' });
   for (const args of [
     ['show', 'ffffffff'],

@@ -68,7 +68,7 @@ test.describe(() => {
       ] as const) {
         const pictures: Awaited<ReturnType<typeof wholePage>>[] = [];
         for (const site of [devSite, host.url]) {
-          const page = await newVisitor({ viewport: { width, height: 844 }, reducedMotion: 'reduce' });
+          const page = await newVisitor({ viewport: { width, height: 844 } });
           const refused = isRefused ? ['script', 'stylesheet'] : [];
           await page.route('**', (route) =>
             refused.includes(route.request().resourceType()) ? route.abort() : route.continue(),

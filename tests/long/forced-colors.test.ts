@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import sharp from 'sharp';
+import { walk } from '../support/browser/keyboardWalk.ts';
 import { everyPage, openWhole } from '../support/sitePages.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -36,15 +37,22 @@ const buttonsWithoutEdge = (page: Page) =>
       .map((each) => each.textContent),
   );
 
-for (const address of everyPage) {
-  test(`all buttons of ${address} have an edge`, async ({ page }) => {
-    await openWhole(page, address);
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 640 });
-      expect(await buttonsWithoutEdge(page), `at ${width} pixels`).toEqual([]);
-    }
-  });
-}
+test.describe('on dark', () => {
+  // One worker, which has the set of rings.
+  test.describe.configure({ mode: 'default' });
+  test.use({ colorScheme: 'dark' });
+  const ringsSeen = new Set<string>();
+  for (const address of everyPage) {
+    test(`all buttons of ${address} have an edge, and the focus can be seen wherever it is`, async ({ page }) => {
+      await openWhole(page, address);
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 640 });
+        expect(await buttonsWithoutEdge(page), `at ${width} pixels`).toEqual([]);
+      }
+      expect(await walk(page, ringsSeen)).toEqual([]);
+    });
+  }
+});
 
 test('the page in view, the chosen kind of work and the quote in view differ from the others', async ({ page }) => {
   const looks = (all: Locator) =>

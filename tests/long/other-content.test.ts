@@ -14,7 +14,6 @@ import { emptyContent, growContent, lengthenWords } from './otherContent.ts';
  * violations.
  */
 async function expectGoodPage(page: Page, address: string): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   expect((await page.goto(address))?.status()).toBe(200);
   await expect(page.locator('h1')).toHaveCount(1);
   await hydrated(page);

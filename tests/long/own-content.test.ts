@@ -13,12 +13,13 @@ const test = testOf(async () => {
   return { site: PUBLIC_HTML };
 });
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedProblems: [NOT_FOUND] });
+test.use({ expectedProblems: [NOT_FOUND] });
 
 test('every page of the owner is complete, hydrates, and suits a phone and a desktop', async ({ page }) => {
   // The owner may have many films with a page.
-  test.setTimeout(20_000 * ownPaths.length);
-  for (const address of [...ownPaths, '/no-such-page']) {
+  const addresses = [...(await ownPaths()), '/no-such-page'];
+  test.setTimeout(20_000 * addresses.length);
+  for (const address of addresses) {
     await test.step(address, async () => {
       const answer = await page.goto(address);
       expect(answer?.status()).toBe(address === '/no-such-page' ? 404 : 200);

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright/test';
 import { untilHydrated } from '../support/browser/hydrated.ts';
 import { company, fixturePaths, site } from '../support/content.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, MOVING, test } from '../support/test.ts';
 
-test.use({ viewport: { width: 1280, height: 800 }, expectedProblems: [/status of 404/] });
+test.use({ ...MOVING, viewport: { width: 1280, height: 800 }, expectedProblems: [/status of 404/] });
 
 /** Words of a page as a PDF and its HTML have them alike: without spaces and hyphens, in small letters. */
 const plain = (words: string) => words.replaceAll(/[\s-]/g, '').toLowerCase();

@@ -5,7 +5,9 @@ import { fieldsOf } from '../support/contact.ts';
 import { fixturePaths, home, services } from '../support/content.ts';
 import { request } from '../support/host/request.ts';
 import { localMail } from '../support/mail.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, MOVING, test } from '../support/test.ts';
+
+test.use(MOVING);
 
 const BASE = '/films/studio';
 

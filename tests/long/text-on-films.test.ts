@@ -2,13 +2,13 @@ import type { Page } from 'playwright/test';
 import { hydrated, withTextFonts } from '../support/browser/hydrated.ts';
 import { hideLetters, lowestContrast, pixelsOf, type Words } from '../support/browser/letters.ts';
 import { NOT_FOUND } from '../support/sitePages.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, MOVING, test } from '../support/test.ts';
 
 /** The minimum contrast at the worst pixel of any frame, of large text and of all other text. */
 const LARGE = 4.5;
 const SMALL = 7;
 
-test.use({ expectedProblems: [NOT_FOUND] });
+test.use({ ...MOVING, expectedProblems: [NOT_FOUND] });
 
 for (const { address, moments, sizes } of [
   { address: '/', moments: [0, 0.25, 0.5, 0.75], sizes: ['390 x 844', '1440 x 844', '844 x 390'] },

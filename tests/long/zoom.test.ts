@@ -13,7 +13,7 @@ const SPACING = `* {
   line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important
 } p { margin-bottom: 2em !important }`;
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedProblems: [NOT_FOUND] });
+test.use({ expectedProblems: [NOT_FOUND] });
 
 async function doubleLetters(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);

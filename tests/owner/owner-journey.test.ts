@@ -2,8 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from '../support/checkout.ts';
 import { services } from '../support/content.ts';
-import { CPANEL } from '../support/deploy/publishOnCPanel.ts';
-import { layOnHost, startDeployServer } from '../support/deploy/startDeployServer.ts';
+import { CPANEL, layOnHost, startDeployServer } from '../support/deploy/startDeployServer.ts';
 import { expect } from '../support/test.ts';
 
 const MESSAGE = 'A wedding in May 🎬';

@@ -4,17 +4,41 @@ import { contrast, luminance } from '../support/browser/colors.ts';
 import { holdRequests } from '../support/browser/holdRequests.ts';
 import { hydrated, untilHydrated } from '../support/browser/hydrated.ts';
 import { nextFrames } from '../support/browser/nextFrames.ts';
-import { TRANSLATED, translate } from '../support/browser/translate.ts';
 import { fillForm, openForm, sendButton, typedIn } from '../support/contactForm.ts';
 import { company, contact, films, home, landing, ourWork, services, site } from '../support/content.ts';
 import { barLink, markDocument } from '../support/documents.ts';
 import { saveData } from '../support/films.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, MOVING, test } from '../support/test.ts';
 
 const { results } = site;
 const API = '**/api/contact_api.php';
 const PAPER = luminance(0xf4, 0xea, 0xdb);
 const CATEGORY = films.categories[0] ?? '';
+/** What the translation adds to the words, so that a test can tell them from the site's own. */
+const TRANSLATED = '☆';
+
+/**
+ * Translates the page as Chrome does, now and whenever text appears: replaces each text node by a `<font>` element inside
+ * another, with other words.
+ */
+async function translate(page: Page): Promise<void> {
+  await page.evaluate((prefix) => {
+    const translateAll = () => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const texts: Text[] = [];
+      while (walker.nextNode()) texts.push(walker.currentNode as Text);
+      for (const text of texts) {
+        if (text.data.trim() === '' || text.parentElement?.closest('font, script, style, noscript, textarea')) continue;
+        const font = document.createElement('font');
+        font.append(document.createElement('font'));
+        font.lastElementChild?.append(prefix + text.data);
+        text.replaceWith(font);
+      }
+    };
+    translateAll();
+    new MutationObserver(translateAll).observe(document.body, { childList: true, subtree: true, characterData: true });
+  }, TRANSLATED);
+}
 
 /** Opens a page whose scripts are held until the returned function is called. */
 async function openEarly(page: Page, address: string): Promise<() => void> {
@@ -216,7 +240,8 @@ test.describe('files that cannot be fetched', () => {
 });
 
 test.describe('a component that fails', () => {
-  test.use({ expectedProblems: [/planted/] });
+  // Components observe what moves.
+  test.use({ ...MOVING, expectedProblems: [/planted/] });
 
   /** Makes every component throw that observes an element inside one that matches the selector. */
   const failOn = (page: Page, selector: string) =>
@@ -345,9 +370,6 @@ test.describe('a component that fails', () => {
 });
 
 test.describe('a page that the browser translates', () => {
-  // Under reduced motion a slide changes at once.
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
   // React reports that the page is not the one that it rendered.
   test.use({ expectedProblems: [/#418/] });
 

@@ -11,7 +11,6 @@ import { expect, test } from '../support/test.ts';
 
 test.use({
   viewport: { width: 1440, height: 640 },
-  contextOptions: { reducedMotion: 'reduce' },
   // One pattern: Playwright takes an array of two objects for a value and its options.
   expectedProblems: [/status of (404.*no-such-page|503)/],
 });

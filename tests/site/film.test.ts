@@ -5,8 +5,10 @@ import { hydrated } from '../support/browser/hydrated.ts';
 import { pressMiddle } from '../support/browser/press.ts';
 import { filmsWithPage, home, ourWork, site } from '../support/content.ts';
 import { expectCaptions, expectPlaying, filmCard, playingLoops } from '../support/films.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, MOVING, test } from '../support/test.ts';
 import { visit } from '../support/visit.ts';
+
+test.use(MOVING);
 
 const { filmDialog } = site;
 

@@ -5,8 +5,10 @@ import { withTextFonts } from '../support/browser/hydrated.ts';
 import { pressMiddle } from '../support/browser/press.ts';
 import { home, landing, site } from '../support/content.ts';
 import { expectCaptions, expectPlaying, filmRequests } from '../support/films.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, MOVING, test } from '../support/test.ts';
 import { visit } from '../support/visit.ts';
+
+test.use(MOVING);
 
 const { heroCounters, promo } = landing;
 

@@ -29,21 +29,3 @@ test('a press anywhere on its line opens and closes the details of a service', a
   // The copyright year is that of the visitor's clock.
   await expect(page.locator('footer')).toContainText('© 2031');
 });
-
-test('the icons of browsers and phones are named in the head, and answer with their own types', async ({
-  page,
-  request,
-}) => {
-  await page.goto('/contact');
-  const links = page.locator('link:is([rel=icon], [rel=apple-touch-icon], [rel=manifest])');
-  const types: Record<string, string | undefined> = {};
-  for (const href of await links.evaluateAll((all) => all.map((link) => String(link.getAttribute('href'))))) {
-    types[href] = (await request.get(href)).headers()['content-type'];
-  }
-  expect(types).toEqual({
-    '/favicon.ico': expect.stringMatching(/^image\/(x-icon|vnd\.microsoft\.icon)/),
-    '/favicon.svg': 'image/svg+xml',
-    '/apple-touch-icon.png': 'image/png',
-    '/site.webmanifest': 'application/manifest+json',
-  });
-});

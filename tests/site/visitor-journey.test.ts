@@ -1,9 +1,9 @@
 import { pressMiddle } from '../support/browser/press.ts';
 import { filmsWithPage, site } from '../support/content.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, MOVING, test } from '../support/test.ts';
 import { visit } from '../support/visit.ts';
 
-test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+test.use({ ...MOVING, viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
 test('a visitor on a phone sees a film, reads its story, and asks for one like it', async ({ page, mail }) => {
   const { head, content } = filmsWithPage.at(-1) ?? {};

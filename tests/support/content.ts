@@ -11,7 +11,6 @@ type ContentFiles = { [Name in keyof typeof schemas]: v.InferOutput<(typeof sche
 export const FIXTURE_CONTENT = join(import.meta.dirname, '../fixtures/content');
 
 const fixture = await contentOf(FIXTURE_CONTENT);
-const own = await contentOf(CONTENT);
 
 /** The records of the fixture content, from which the tested site is built. */
 export const { company, contact, home, landing, privacy, services, site } = fixture;
@@ -23,8 +22,12 @@ export const filmsWithPage = filmPages(films, company.name);
 /** The paths of all pages of the fixture content, and of one of the films' pages. */
 export const fixturePaths = [...pathsOf(fixture), ...filmsWithPage.slice(0, 1).map(({ head }) => head.path ?? '')];
 
-/** The paths of all pages of the owner's own content. */
-export const ownPaths = [...pathsOf(own), ...filmPages(own.films, own.company.name).map(({ head }) => head.path ?? '')];
+/** Resolves with the paths of all pages of the owner's own content. */
+export async function ownPaths(): Promise<string[]> {
+  const own = await contentOf(CONTENT);
+
+  return [...pathsOf(own), ...filmPages(own.films, own.company.name).map(({ head }) => head.path ?? '')];
+}
 
 async function contentOf(folder: string): Promise<ContentFiles> {
   const { files, problems } = await readContent(folder);

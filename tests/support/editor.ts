@@ -1,86 +1,78 @@
 import { readFileSync } from 'node:fs';
-import type { FrameLocator, Locator, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { noteHydration } from './browser/hydrated';
 import { test as base, type Checkout, useCheckout } from './checkout';
 
 /** A running `npm run edit` with its page in a browser. */
-export interface Editor {
-  checkout: Checkout;
-  site: string;
-  page: Page;
-  /** The page in the preview beside the form, and the alert in its place. */
-  shown: FrameLocator;
-  alert: Locator;
-  /** Opens the form of a content file, with the page beside it. */
-  open(name: string): Promise<void>;
-  /** Expands a list of the form, given by its label, such as "14 films", and in it the entry with these words. */
-  openEntry(list: string, words: string): Promise<Locator>;
-  /** Presses Publish in a form that has changes. */
-  publish(): Promise<void>;
-  /** Publishes the content of the form, and waits until it is written. */
-  save(): Promise<void>;
-  /** Stops the command and starts it again, while the page stays open. */
-  restart(): Promise<void>;
-}
+type Editor = Awaited<ReturnType<typeof openEditor>>;
 
 /** Playwright's `test` with an editor for all tests of a worker. */
 export const test = base.extend<object, { editor: Editor }>({
   editor: [
     ({ browser }, use) =>
       useCheckout(async (checkout) => {
-        let { command, site } = await checkout.serve('edit');
         // A context of its own, so that a test can open a second tab.
         const context = await browser.newContext();
-        const page = await context.newPage();
-        page.setDefaultTimeout(30_000);
-        await noteHydration(page);
-        // The editor asks for confirmation before it leaves an unsaved form.
-        page.on('dialog', (dialog) => dialog.accept());
-        await page.goto(`${site}/admin/`);
-        await page.getByRole('button', { name: 'Login' }).click();
-        await page.getByText('Everything that stands on the site.').waitFor();
-        const preview = page.frameLocator('iframe#preview-pane');
-        const publish = async () => {
-          // Until then the button is "Published", with another menu.
-          await page.getByText('Unsaved changes').waitFor();
-          await page.getByRole('button', { name: 'Publish' }).click();
-          await page.getByRole('menuitem', { name: 'Publish now' }).click();
-        };
-        await use({
-          checkout,
-          site,
-          page,
-          shown: preview.frameLocator('iframe[title="The page"]'),
-          alert: preview.getByRole('alert'),
-          open: async (name) => {
-            // A full page load, because Decap opens another form only after a return to the list.
-            await page.goto('about:blank');
-            await page.goto(`${site}/admin/#/collections/content/entries/${name}`);
-            await page.getByRole('button', { name: 'Publish' }).waitFor();
-          },
-          openEntry: async (list, words) => {
-            await page.getByText(list).locator('xpath=..').getByTestId('expand-button').click();
-            const entry = page.locator('[class*="SortableListItem"]').filter({ hasText: words }).first();
-            await entry.getByRole('button').first().click();
-            return entry;
-          },
-          publish,
-          save: async () => {
-            await publish();
-            await page.getByText('Changes saved').waitFor();
-          },
-          restart: async () => {
-            command.pressCtrlC();
-            await command.exitCode;
-            const { port } = new URL(site);
-            ({ command } = await checkout.serve('edit', [], { PORT: port }));
-          },
-        });
+        await use(await openEditor(checkout, await context.newPage()));
         await context.close();
       }),
     { scope: 'worker', timeout: 180_000 },
   ],
 });
+
+async function openEditor(checkout: Checkout, page: Page) {
+  let { command, site } = await checkout.serve('edit');
+  page.setDefaultTimeout(30_000);
+  await noteHydration(page);
+  // The editor asks for confirmation before it leaves an unsaved form.
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.goto(`${site}/admin/`);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByText('Everything that stands on the site.').waitFor();
+  const preview = page.frameLocator('iframe#preview-pane');
+  /** Presses Publish in a form that has changes. */
+  const publish = async () => {
+    // Until then the button is "Published", with another menu.
+    await page.getByText('Unsaved changes').waitFor();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('menuitem', { name: 'Publish now' }).click();
+  };
+
+  return {
+    checkout,
+    site,
+    page,
+    publish,
+    /** The page in the preview beside the form, and the alert in its place. */
+    shown: preview.frameLocator('iframe[title="The page"]'),
+    alert: preview.getByRole('alert'),
+    /** Opens the form of a content file, with the page beside it. */
+    open: async (name: string) => {
+      // A full page load, because Decap opens another form only after a return to the list.
+      await page.goto('about:blank');
+      await page.goto(`${site}/admin/#/collections/content/entries/${name}`);
+      await page.getByRole('button', { name: 'Publish' }).waitFor();
+    },
+    /** Expands a list of the form, given by its label, such as "14 films", and in it the entry with these words. */
+    openEntry: async (list: string, words: string) => {
+      await page.getByText(list).locator('xpath=..').getByTestId('expand-button').click();
+      const entry = page.locator('[class*="SortableListItem"]').filter({ hasText: words }).first();
+      await entry.getByRole('button').first().click();
+      return entry;
+    },
+    /** Publishes the content of the form, and waits until it is written. */
+    save: async () => {
+      await publish();
+      await page.getByText('Changes saved').waitFor();
+    },
+    /** Stops the command and starts it again, while the page stays open. */
+    restart: async () => {
+      command.pressCtrlC();
+      await command.exitCode;
+      ({ command } = await checkout.serve('edit', [], { PORT: new URL(site).port }));
+    },
+  };
+}
 
 /** The lines in which a file differs from its former text, as `diff` has them: `< former`, `> present`. */
 export function changedLines(former: string, file: string): string[] {

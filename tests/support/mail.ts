@@ -39,24 +39,13 @@ export interface Mail {
   source(): string;
 }
 
-export interface MailServer {
-  port: number;
-  /** All mails accepted so far, in their order, even if their sender did not get the reply. */
-  mails(): readonly Mail[];
-  /** Resolves with the first mail for which `fits` returns true; rejects if none arrives before the timeout. */
-  waitForMail(fits?: (mail: Mail) => boolean, timeoutMs?: number): Promise<Mail>;
-  /** Changes the state for all replies from now on; connections that got none are reset when the silence ends. */
-  switchTo(trouble: Trouble): void;
-  /** How many connections there have been. */
-  connections(): number;
-  stop(): Promise<void>;
-}
+export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
 /**
  * Starts a real mail server on a free port that stores all mails, and can fail in each of these ways and recover.
  * `options` are of smtp-server: TLS, logins.
  */
-export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
+export async function startMailServer(options: SMTPServerOptions = {}) {
   let trouble: Trouble = { kind: 'healthy' };
   const mails: Mail[] = [];
   let connections = 0;
@@ -111,8 +100,10 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
 
   return {
     port,
-    mails: () => mails,
-    waitForMail: async (fits = () => true, timeoutMs = 10_000) => {
+    /** All mails accepted so far, in their order, even if their sender did not get the reply. */
+    mails: (): readonly Mail[] => mails,
+    /** Resolves with the first mail for which `fits` returns true; rejects if none arrives before the timeout. */
+    waitForMail: async (fits: (mail: Mail) => boolean = () => true, timeoutMs = 10_000): Promise<Mail> => {
       for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await wait(LOOK_AGAIN_MS)) {
         const found = mails.find(fits);
         if (found) return found;
@@ -120,12 +111,14 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
       const subjects = mails.map(({ subject }) => `"${subject}"`).join(', ') || 'nothing';
       throw new Error(`No such mail within ${timeoutMs} ms; there is ${subjects}.`);
     },
-    switchTo: (next) => {
+    /** Changes the state for all replies from now on; connections that got none are reset when the silence ends. */
+    switchTo: (next: Trouble) => {
       if (trouble.kind === 'silent') for (const socket of sockets.values()) socket.resetAndDestroy();
       trouble = next;
     },
+    /** How many connections there have been. */
     connections: () => connections,
-    stop: () => {
+    stop: (): Promise<void> => {
       for (const socket of sockets.values()) socket.resetAndDestroy();
       return new Promise((resolve) => server.close(() => resolve()));
     },

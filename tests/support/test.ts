@@ -7,6 +7,9 @@ import { localMail, type MailServer, startMailServer } from './mail';
 
 export { expect };
 
+/** The options of a visitor who has not asked for reduced motion; all other tests run under reduced motion. */
+export const MOVING = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
 interface TestFixtures {
   /** The worker's web host, whose mail goes to `mail` and whose inquiries to `store` while the test runs. */
   host: StartedHost;

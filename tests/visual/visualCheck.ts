@@ -4,11 +4,10 @@ import sharp from 'sharp';
 import { brokenWords } from '../support/browser/brokenWords';
 import { crookedTitleLines } from '../support/browser/crookedTitleLines';
 import { faintWords } from '../support/browser/faintWords';
-import { gapsInPictures } from '../support/browser/gapsInPictures';
 import { overlappingBoxes } from '../support/browser/overlappingBoxes';
 import { smallTargets } from '../support/browser/smallTargets';
 import { unpressable } from '../support/browser/unpressable';
-import { unreadableTexts } from '../support/browser/unreadableTexts';
+import { type AnyPage, unreadableTexts } from '../support/browser/unreadableTexts';
 import { ENGINES, type EnginePage, isStill, launchEngine, until } from '../support/engines/engines';
 import { startApache } from '../support/host/startApache';
 import { isVisible, openPlace, type Place, placesOf } from './places';
@@ -165,4 +164,25 @@ function scrollDown(top: number): number {
   window.scrollTo({ top, behavior: 'instant' });
   document.querySelector('header')?.style.setProperty('visibility', scrollY === 0 ? '' : 'hidden');
   return scrollY;
+}
+
+/** Returns the pictures that their image does not fill, each with the gaps at its edges in pixels. */
+function gapsInPictures(page: AnyPage): Promise<string[]> {
+  return page.evaluate(() => {
+    const TOLERANCE = 1;
+    return [...document.querySelectorAll('picture')].flatMap((picture) => {
+      const image = picture.querySelector('img')?.getBoundingClientRect();
+      const frame = picture.getBoundingClientRect();
+      if (image === undefined || !picture.checkVisibility()) return [];
+      const gaps = {
+        above: image.top - frame.top,
+        below: frame.bottom - image.bottom,
+        left: image.left - frame.left,
+        right: frame.right - image.right,
+      };
+      return Math.max(...Object.values(gaps)) > TOLERANCE
+        ? [`gap in the picture ${picture.dataset.still}: ${JSON.stringify(gaps)}`]
+        : [];
+    });
+  });
 }

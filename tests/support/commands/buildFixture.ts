@@ -1,9 +1,16 @@
-import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
 import { ROOT } from '../../../scripts/support/paths.ts';
-import { checkoutCopy } from './checkoutCopy';
-import { layFixtureContent } from './fixtureContent';
 import { runCheckout } from './runCheckout';
+
+const FIXTURES = join(import.meta.dirname, '../../fixtures');
+
+/** Not copied: Git's folder, and the files that a fresh clone does not have: settings, packages, output, inquiries. */
+const NOT_CLONED = /^(\.git|\.env|node_modules|api\/vendor|public_html\/.+|inquiries|site\.zip)$/;
+
+/** Caches of tools in `node_modules`, which each checkout needs for itself. */
+const CACHES = /^\.(cache|vite|vite-temp)$/;
 
 /**
  * Caches that are slow to fill and the same in every checkout: resized stills, font subsets, PHP packages, FTP servers, the editor.
@@ -57,4 +64,50 @@ export async function buildFixture(
   }
 
   return { checkout, site: join(checkout, 'public_html'), remove };
+}
+
+/**
+ * Copies this checkout as it is now, or these parts of it, to a new temporary folder. The copy shares the installed
+ * packages, but not caches and build output.
+ */
+function checkoutCopy(parts: string[] = ['.']): string {
+  const copy = mkdtempSync(join(tmpdir(), 'checkout-'));
+  for (const part of parts) {
+    cpSync(join(ROOT, part), join(copy, part), {
+      recursive: true,
+      filter: (path) => !NOT_CLONED.test(relative(ROOT, path)),
+    });
+  }
+
+  const packages = join(ROOT, 'node_modules');
+  mkdirSync(join(copy, 'node_modules'));
+  for (const name of readdirSync(packages).filter((entry) => !CACHES.test(entry))) {
+    symlinkSync(join(packages, name), join(copy, 'node_modules', name));
+  }
+
+  return copy;
+}
+
+/**
+ * Replaces the owner's content in a copy of the checkout with the fixture content, its pictures and its films, so that
+ * tests know every word and number, and removes the pages that only the owner has. The fixture pictures and films are
+ * small re-encodings of those of the sample content (320 pixels, 4 seconds).
+ */
+function layFixtureContent(checkout: string): void {
+  const inFrontend = (...names: string[]) => join(checkout, 'frontend', ...names);
+  rmSync(inFrontend('media'), { recursive: true });
+  const known = readdirSync(join(FIXTURES, 'content'));
+  for (const file of readdirSync(inFrontend('content')).filter((name) => !known.includes(name))) {
+    rmSync(inFrontend('content', file));
+  }
+  const routes = readFileSync(inFrontend('routes.ts'), 'utf8');
+  writeFileSync(
+    inFrontend('routes.ts'),
+    routes.replace(/ *\{\s*content: '([\w-]+)',\s*module: '([^']+)'[^}]*\},\n/g, (line, content, module) => {
+      if (known.includes(`${content}.yaml`)) return line;
+      rmSync(dirname(inFrontend(module)), { recursive: true, force: true });
+      return '';
+    }),
+  );
+  for (const name of ['content', 'media']) cpSync(join(FIXTURES, name), inFrontend(name), { recursive: true });
 }

@@ -10,18 +10,7 @@ const NOT_THE_USERS =
   /^(NODE_ENV|NODE_OPTIONS|VITEST.*|TEST(_.*_INDEX)?|(FORCE|DEBUG)_COLORS?|MODE|DEV|PROD|SSR|BASE_URL|npm_(lifecycle|package)_.*)$/;
 
 /** A running command, as a user at a terminal sees it. */
-export interface RunningCommand {
-  output(): string;
-  /** Resolves when the output contains this; rejects when the command ends without it. */
-  untilItSays(words: string): Promise<void>;
-  exitCode: Promise<number | null>;
-  /** Sends the signal to npm alone, as `kill` does. */
-  kill(signal: NodeJS.Signals): void;
-  /** Sends SIGINT to the whole foreground process group, as a terminal does. */
-  pressCtrlC(): void;
-  /** Command lines of the processes that it has started and that still run. */
-  leftProcesses(): string[];
-}
+export type RunningCommand = Awaited<ReturnType<typeof runCheckout>>;
 
 /**
  * Runs an npm script in `folder` as a user would, with these variables added to the user's environment, and arguments.
@@ -31,7 +20,7 @@ export async function runCheckout(
   script: string,
   environment: NodeJS.ProcessEnv = {},
   args: readonly string[] = [],
-): Promise<RunningCommand> {
+) {
   const mark = `STARTED_BY_TEST=${randomUUID()}`;
   const [markName = '', markValue = ''] = mark.split('=');
   const notTheUsers = Object.keys(process.env).filter((name) => NOT_THE_USERS.test(name));
@@ -50,15 +39,19 @@ export async function runCheckout(
 
   return {
     output,
-    untilItSays: async (words) => {
+    /** Resolves when the output contains this; rejects when the command ends without it. */
+    untilItSays: async (words: string) => {
       while (!output().includes(words)) {
         if (hasEnded) throw new Error(`The command ended without saying "${words}":\n${output()}`);
         await wait(LOOK_AGAIN_MS);
       }
     },
     exitCode,
-    kill: (signal) => process.kill(pid, signal),
+    /** Sends the signal to npm alone, as `kill` does. */
+    kill: (signal: NodeJS.Signals) => process.kill(pid, signal),
+    /** Sends SIGINT to the whole foreground process group, as a terminal does. */
     pressCtrlC: () => process.kill(-pid, 'SIGINT'),
+    /** Command lines of the processes that it has started and that still run. */
     leftProcesses: () => processesWith(mark),
   };
 }

@@ -6,46 +6,14 @@ import { expect } from 'playwright/test';
 import type { ApacheOptions, StartedHost } from '../host/startApache';
 import { test as base } from '../test';
 import { hashOf, type SiteVersion, siteVersion } from './siteVersion';
-import {
-  type DeployServer,
-  type DeployServerKind,
-  type DeployServerOptions,
-  startDeployServer,
-} from './startDeployServer';
-import { startTcpRelay, type TcpRelay } from './tcpRelay';
+import { type DeployServerKind, type DeployServerOptions, startDeployServer } from './startDeployServer';
+import { startTcpRelay } from './tcpRelay';
 
 /** Delay each way, as on real networks: the host executes received commands before it sees that the client is gone. */
 const NETWORK = { delayMs: 20 };
 
-/** A deploy that runs. */
-interface RunningDeploy {
-  output(): string;
-  exitCode: Promise<number | null>;
-  /** Sends a signal, such as SIGINT for Ctrl-C. */
-  signal(signal: NodeJS.Signals): void;
-}
-
 /** A rented account: what FTP or SFTP sees of it, what visitors see of it, and deploys to it over a slow network. */
-export interface DeployPlace {
-  server: DeployServer;
-  host: StartedHost;
-  /** Between the deploys and the server. */
-  relay: TcpRelay;
-  start(
-    version: SiteVersion | undefined,
-    options?: readonly string[],
-    settings?: Record<string, string>,
-  ): RunningDeploy;
-  /** Deploys to the end. */
-  deploy(...words: Parameters<DeployPlace['start']>): Promise<{ code: number | null; output: string }>;
-  /** Deploys, and returns what the deploy has said; fails unless visitors have the version. */
-  publish(
-    version: SiteVersion,
-    ...words: [options?: readonly string[], settings?: Record<string, string>]
-  ): Promise<string>;
-  /** A hash for each file on the host, by path; what a deploy keeps for itself apart. */
-  files(): Record<string, string>;
-}
+export type DeployPlace = Awaited<ReturnType<typeof placeAt>>;
 
 interface DeployFixtures {
   /** Rents an account with an empty folder for the site. */
@@ -69,46 +37,56 @@ export const test = base.extend<DeployFixtures>({
     for (const { folder } of made.values()) rmSync(folder, { recursive: true });
   },
   rent: async ({ startHost }, use) => {
-    const ends: (() => unknown)[] = [];
+    const places: DeployPlace[] = [];
     await use(async (kind, { phpSettings = {}, ...options } = {}) => {
-      const host = await startHost({ phpWorkers: 4, phpSettings });
-      host.setEnv({ MAIL_TO: 'owner@studio.example', MAIL_FROM: 'website@studio.example' });
-      const server = await startDeployServer(kind, { ...options, home: host.home });
-      for (const name of readdirSync(server.site)) rmSync(join(server.site, name), { recursive: true });
-      const relay = await startTcpRelay(server.port, NETWORK);
-      ends.unshift(relay.stop, server.stop);
-      const own = { SITE_URL: host.url, ...server.settings, ...server.settingsAt(relay.port) };
-      const start: DeployPlace['start'] = (version, options = [], settings = {}) =>
-        startDeploy(version, options, { ...own, ...settings });
-      const deploy: DeployPlace['deploy'] = async (...words) => {
-        const run = start(...words);
-        return { code: await run.exitCode, output: run.output() };
-      };
-
-      return {
-        server,
-        host,
-        relay,
-        start,
-        deploy,
-        publish: async (...words) => {
-          const { code, output } = await deploy(...words);
-          expect(code, output).toBe(0);
-          return output;
-        },
-        files: () => filesBelow(server.site),
-      };
+      const place = await placeAt(await startHost({ phpWorkers: 4, phpSettings }), kind, options);
+      places.push(place);
+      return place;
     });
-    for (const end of ends) await end();
+    for (const { server, relay } of places) {
+      await server.stop();
+      await relay.stop();
+    }
   },
 });
 
+async function placeAt(host: StartedHost, kind: DeployServerKind, options: DeployServerOptions) {
+  host.setEnv({ MAIL_TO: 'owner@studio.example', MAIL_FROM: 'website@studio.example' });
+  const server = await startDeployServer(kind, { ...options, home: host.home });
+  for (const name of readdirSync(server.site)) rmSync(join(server.site, name), { recursive: true });
+  /** Between the deploys and the server. */
+  const relay = await startTcpRelay(server.port, NETWORK);
+  const own = { SITE_URL: host.url, ...server.settings, ...server.settingsAt(relay.port) };
+  const start = (
+    version: SiteVersion | undefined,
+    options: readonly string[] = [],
+    settings: Record<string, string> = {},
+  ) => startDeploy(version, options, { ...own, ...settings });
+  /** Deploys to the end. */
+  const deploy = async (...words: Parameters<typeof start>) => {
+    const run = start(...words);
+    return { code: await run.exitCode, output: run.output() };
+  };
+
+  return {
+    server,
+    host,
+    relay,
+    start,
+    deploy,
+    /** Deploys, and returns what the deploy has said; fails unless visitors have the version. */
+    publish: async (version: SiteVersion, options?: readonly string[], settings?: Record<string, string>) => {
+      const { code, output } = await deploy(version, options, settings);
+      expect(code, output).toBe(0);
+      return output;
+    },
+    /** A hash for each file on the host, by path; what a deploy keeps for itself apart. */
+    files: () => filesBelow(server.site),
+  };
+}
+
 /** Starts a deploy of a version in a process of its own. */
-function startDeploy(
-  version: SiteVersion | undefined,
-  options: readonly string[],
-  settings: Record<string, string>,
-): RunningDeploy {
+function startDeploy(version: SiteVersion | undefined, options: readonly string[], settings: Record<string, string>) {
   const script = join(import.meta.dirname, 'deployFolder.ts');
   const { folder = '', rules = '' } = version ?? {};
   const child: ChildProcess = spawn(
@@ -127,8 +105,9 @@ function startDeploy(
 
   return {
     output: () => output,
-    exitCode: once(child, 'close').then(([code]) => code),
-    signal: (signal) => child.kill(signal),
+    exitCode: once(child, 'close').then(([code]): number | null => code),
+    /** Sends a signal, such as SIGINT for Ctrl-C. */
+    signal: (signal: NodeJS.Signals) => child.kill(signal),
   };
 }
 

@@ -50,28 +50,16 @@ export interface DeployServerOptions {
   missingCommands?: string[];
 }
 
-export interface DeployServer {
-  port: number;
-  /** The folder in which a login opens, with `public_html` in it. */
-  home: string;
-  site: string;
-  /** For `npm run deploy`. */
-  settings: Record<string, string>;
-  /** The settings that differ where the server is reached at another port, or where the site has another folder. */
-  settingsAt(port: number, folder?: string): Record<string, string>;
-  stop(): Promise<void>;
-}
+export type DeployServer = Awaited<ReturnType<typeof startDeployServer>>;
 
 /**
  * Starts an FTP or SFTP server as hosts run it, with one account that sees its home folder. FTP servers use TLS; ProFTPD
  * requires that data connections resume the TLS session of the login. The server also ends with this process.
  */
-export async function startDeployServer(
-  kind: DeployServerKind,
-  options: DeployServerOptions = {},
-): Promise<DeployServer> {
+export async function startDeployServer(kind: DeployServerKind, options: DeployServerOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'deploy-host-'));
   chmodSync(folder, 0o755);
+  /** The folder in which a login opens, with `public_html` in it. */
   const home = options.home ?? join(folder, 'home');
   const site = join(home, 'public_html');
   mkdirSync(site, { recursive: true });
@@ -94,6 +82,7 @@ export async function startDeployServer(
     await stop();
     throw new Error(`${kind} did not start: ${words}`);
   }
+  /** The settings that differ where the server is reached at another port, or where the site has another folder. */
   const settingsAt = (place: number, directory = 'public_html'): Record<string, string> =>
     kind === 'openssh'
       ? { DEPLOY_URL: `sftp://${ACCOUNT}@${HOST}:${place}/${directory}` }
@@ -109,7 +98,10 @@ export async function startDeployServer(
           ...(options.isImplicit && { FTP_SECURE: 'implicit' }),
         };
 
-  return { port, home, site, settings: { ...login, ...settingsAt(port) }, settingsAt, stop };
+  /** For `npm run deploy`. */
+  const settings: Record<string, string> = { ...login, ...settingsAt(port) };
+
+  return { port, home, site, settings, settingsAt, stop };
 }
 
 /** Makes the account the owner of a folder and of all in it. */
@@ -125,6 +117,28 @@ export function layOnHost({ home, site }: DeployServer, files: Record<string, st
   }
   ownByAccount(home);
 }
+
+/** What cPanel writes when the owner chooses a PHP in its MultiPHP Manager. */
+export const phpChoice = (version: string) => `
+# php -- BEGIN cPanel-generated handler, do not edit
+# Set the “ea-php${version}” package as the default “PHP” programming language.
+<IfModule mime_module>
+  AddHandler application/x-httpd-ea-php${version} .php .php8 .phtml
+</IfModule>
+# php -- END cPanel-generated handler, do not edit
+`;
+
+/** What is in the public_html of a new cPanel account, and an owner's own files. */
+export const CPANEL = {
+  '.htaccess': phpChoice('82'),
+  'index.html': 'This site is coming soon',
+  'robots.txt': 'User-agent: *\nDisallow: /\n',
+  error_log: '[29-Nov-2026 10:00:00 UTC] PHP Warning',
+  'google0123456789abcdef.html': 'google-site-verification: google0123456789abcdef.html',
+  'cgi-bin/run': 'x',
+  '.well-known/acme-challenge/token': 'key',
+  'media/holiday.jpg': 'jpg',
+};
 
 type Place = Record<'folder' | 'home' | 'certificate', string> & { port: number };
 type Start = (place: Place, options: DeployServerOptions) => [program: string, args: string[]];

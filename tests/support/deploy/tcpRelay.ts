@@ -2,23 +2,6 @@ import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { HOST } from '../../../scripts/local-server/ports.ts';
 
-export interface TcpRelay {
-  port: number;
-  /** The number of bytes that clients have sent so far. */
-  bytes(): number;
-  /** Calls `act` once, as soon as clients have sent `count` more bytes; replaces an `act` that was not called. */
-  atByte(count: number, act: () => void): void;
-  /** Cuts all connections with a TCP reset. */
-  cut(): void;
-  /** From now on, new connections are relayed, or cut at once, or accepted without an answer. */
-  treatNew(how: 'relay' | 'cut' | 'ignore'): void;
-  /** How many connections wait for an answer. */
-  ignored(): number;
-  /** How many connections the server has ended. */
-  ended(): number;
-  stop(): Promise<void>;
-}
-
 /** A network that relays share. */
 export interface Network {
   /** How long each packet takes, each way. */
@@ -33,13 +16,9 @@ export interface Network {
  *
  * @param place where the relay listens, and the server's address
  */
-export async function startTcpRelay(
-  serverPort: number,
-  network: Network,
-  { port = 0, serverHost = HOST } = {},
-): Promise<TcpRelay> {
+export async function startTcpRelay(serverPort: number, network: Network, { port = 0, serverHost = HOST } = {}) {
   const [open, ignored] = [new Set<Socket>(), new Set<Socket>()];
-  let [bytes, ended] = [0, 0];
+  let bytes = 0;
   let treatment = 'relay';
   let mark: { at: number; act: () => void } | undefined;
 
@@ -81,31 +60,32 @@ export async function startTcpRelay(
     } else {
       const backend = connect({ port: serverPort, host: serverHost, noDelay: true, allowHalfOpen: true });
       open.add(client).add(backend);
-      backend.once('end', () => {
-        ended += 1;
-      });
       forward(client, backend, Date.now() + 3 * network.delayMs, count);
       forward(backend, client, Date.now() + 4 * network.delayMs, () => undefined);
     }
   });
   await new Promise<void>((resolve) => server.listen(port, HOST, resolve));
+  /** Cuts all connections with a TCP reset. */
   const cut = () => {
     for (const socket of [...open, ...ignored]) socket.resetAndDestroy();
   };
 
   return {
     port: (server.address() as { port: number }).port,
+    /** The number of bytes that clients have sent so far. */
     bytes: () => bytes,
-    atByte: (length, act) => {
+    /** Calls `act` once, as soon as clients have sent `length` more bytes; replaces an `act` that was not called. */
+    atByte: (length: number, act: () => void) => {
       mark = { at: bytes + length, act };
     },
     cut,
-    treatNew: (how) => {
+    /** From now on, new connections are relayed, or cut at once, or accepted without an answer. */
+    treatNew: (how: 'relay' | 'cut' | 'ignore') => {
       treatment = how;
     },
+    /** How many connections wait for an answer. */
     ignored: () => ignored.size,
-    ended: () => ended,
-    stop: () => {
+    stop: (): Promise<void> => {
       cut();
 
       return new Promise((resolve) => server.close(() => resolve()));

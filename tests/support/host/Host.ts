@@ -2,24 +2,22 @@ import { chownSync, existsSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path';
 
 /** A web host as its customer sees it: an address, a home folder, a settings file, logs. */
-export interface Host {
+export type Host = ReturnType<typeof hostAt>;
+
+type Values = Record<string, string | number>;
+
+interface Address {
   url: string;
   /** The same site over HTTPS, with a self-signed certificate. */
   secureUrl: string;
   /** The account's folder, with `public_html` and `.env` in it. */
   home: string;
-  /** Replaces all settings in `.env`; without values the file holds none. */
-  setEnv(values: Record<string, string | number>): void;
-  /** Changes these settings and keeps the others; returns a function that restores all of them. */
-  changeEnv(values: Record<string, string | number>): () => void;
-  /** Replaces the content of `.env` with this text. */
-  writeEnv(text: string): void;
-  errorLog(): string;
 }
 
 /** The host with these addresses, whose account's folder is `home`, and whose server writes these logs. */
-export function hostAt({ logs, ...address }: Pick<Host, 'url' | 'secureUrl' | 'home'> & { logs: string[] }): Host {
+export function hostAt({ logs, ...address }: Address & { logs: string[] }) {
   const file = join(address.home, '.env');
+  /** Replaces the content of `.env` with this text. */
   const write = (text: string) => {
     writeFileSync(file, text, { mode: 0o600 });
     const { uid, gid } = statSync(address.home);
@@ -28,9 +26,11 @@ export function hostAt({ logs, ...address }: Pick<Host, 'url' | 'secureUrl' | 'h
 
   return {
     ...address,
-    setEnv: (values) => write(Object.entries(values).map(toLine).join('')),
+    /** Replaces all settings in `.env`; without values the file holds none. */
+    setEnv: (values: Values) => write(Object.entries(values).map(toLine).join('')),
     writeEnv: write,
-    changeEnv: (values) => {
+    /** Changes these settings and keeps the others; returns a function that restores all of them. */
+    changeEnv: (values: Values) => {
       const before = textOf(file);
       const kept = before.split('\n').filter((line) => line !== '' && !((line.split('=', 1)[0] as string) in values));
       write([...kept.map((line) => `${line}\n`), ...Object.entries(values).map(toLine)].join(''));

@@ -2,13 +2,11 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import contact from '../../../../frontend/content/contact.yaml';
 import site from '../../../../frontend/content/site.yaml';
 import { fieldNames } from '../../../../frontend/lib/inquiryFields';
 import { PHONE_IS_FULL } from '../../../../frontend/lib/inquiryRules';
 
 const { results } = site;
-const { form: words } = contact;
 const INQUIRY = { name: 'Asha', email: 'a@b.in', phone: '', subject: 'Ad', projectType: 'corporate', message: 'M' };
 const BLANK = { name: '', email: '', phone: '', subject: '', projectType: 'general', message: '' };
 
@@ -95,29 +93,6 @@ it('the contact form says beside the fields what is missing, stands in the first
   expect(fetching).not.toHaveBeenCalled();
   type('name', 'A');
   expect(Object.keys(errors())).toEqual(['email', 'phone', 'message']);
-});
-
-it('the contact form sends once, thanks in a dialog and then in a banner, and is blank again', async () => {
-  let respond: (response: Response) => void = () => {};
-  const answered = new Promise<Response>((resolve) => {
-    respond = resolve;
-  });
-  fetching.mockReturnValue(answered);
-  openForm();
-  fill();
-  await send();
-  await send();
-  expect([sendButton().textContent, sendButton().getAttribute('aria-disabled')]).toEqual([words.sending, 'true']);
-  respond(responseOf(200, { message: 'Thanks', id: '1' }));
-  await settle();
-  expect(dialog()?.querySelector('p')?.textContent).toBe('Thanks');
-  expect(document.activeElement?.textContent).toBe('Thanks');
-  expect(sent().map(({ body }) => body)).toEqual([{ ...INQUIRY, website: '', elapsedMs: expect.any(Number) }]);
-  expect(typed()).toEqual(BLANK);
-  await closeDialog();
-  expect([dialog(), banner(), sendButton().textContent]).toEqual([null, results.thanks, words.send]);
-  type('name', 'B');
-  expect(banner()).toBe('');
 });
 
 it.each([
