@@ -244,6 +244,8 @@ TLSECCertificateKeyFile ${certificate}
 const vsftpd: Start = ({ folder, home, certificate, port }, { connectionsPerClient = 50, missingCommands = [] }) => {
   const empty = join(folder, 'empty');
   mkdirSync(empty);
+  // vsftpd enters the account's own home first, which Debian makes only with some web servers.
+  mkdirSync('/var/www', { recursive: true });
   // vsftpd admits nobody to a root folder that he could write in.
   chownSync(home, 0, 0);
   const config = join(folder, 'vsftpd.conf');
