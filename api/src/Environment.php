@@ -15,6 +15,8 @@ final readonly class Environment
     private const MISNAMED = '/^(?:[^.]*\.)?_?env(?:\.(?:txt|example|local|production|ini))*(?:[^a-z.].*)?$/i';
     /** Settings that other programs do not have. */
     private const OWN_SETTING = '/^[ \t]*(?:export[ \t]+)?MAIL_(?:TO|FROM)[ \t]*=/m';
+    /** The beginning of the id of a line's problem. */
+    private const LINE = 'settings-file-line-';
     private const UNCHANGED_EXAMPLE = "MAIL_TO='owner@example.com'\n";
 
     /**
@@ -150,7 +152,7 @@ final readonly class Environment
             $predicate = "cannot be read at line {$number}{$name}";
             $fix = "Write the value in single quotes, such as NAME='value'; a value with a single quote in it goes in double quotes.";
             $why = 'The setting in that line is left out, so its default applies.';
-            $problems[] = Finding::ofSettingsFile("settings-file-line-{$number}", $path, $predicate, $fix, why: $why);
+            $problems[] = Finding::ofSettingsFile(self::LINE . $number, $path, $predicate, $fix, why: $why);
         }
 
         return new self($settings, $path, $problems, $openBasedir);
@@ -164,6 +166,12 @@ final readonly class Environment
         } catch (ExceptionInterface) {
             return null;
         }
+    }
+
+    /** Whether there is a settings file of which no line is read, or that is in the wrong place. */
+    public function isUnread(): bool
+    {
+        return $this->problems !== [] && !str_starts_with($this->problems[0]->id, self::LINE);
     }
 
     /** Whether the web server's PHP may open this path, as far as is known. */

@@ -8,6 +8,8 @@ use Closure;
 use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\StoredInquiry;
+use Contact\Storage\StorageUnavailable;
+use PDOException;
 
 /** `php api/inquiries.php`, for cron and for an owner with a shell. */
 final readonly class InquiriesCommand
@@ -43,7 +45,9 @@ final readonly class InquiriesCommand
     /**
      * @param list<string> $arguments without the name of the program
      *
-     * @return int exit code; what it throws, such as of a store that cannot be used, its caller prints
+     * @return int exit code
+     *
+     * @throws StorageUnavailable|PDOException when the store cannot be used; `Application` prints why
      */
     public function run(array $arguments): int
     {

@@ -25,7 +25,7 @@ final readonly class Settings
     private const DSN = '~^(?:mysql:|sqlite:(?:/|[a-z]:[/\\\\]))~i';
     private const ABSOLUTE_PATH = '~^(/|\\\\|[a-z]:)~Di';
 
-    /** What is wrong with a broken setting, what to write, and what happens until then, if mail is sent all the same. */
+    /** What is wrong with a broken setting, what to write, and what happens until then; the last is missing where no mail is sent. */
     private const MISTAKES = [
         'MAIL_TO' => [
             'holds an entry that is no e-mail address',
@@ -152,7 +152,7 @@ final readonly class Settings
 
         $isAddress = static fn(string $text): bool => filter_var($text, FILTER_VALIDATE_EMAIL) !== false;
         // The cause of missing settings is their file, if that is not read.
-        $isUnread = $environment->file === [] && $environment->problems !== [] && ($this->to === [] || $this->from === '');
+        $isUnread = $environment->isUnread() && ($this->to === [] || $this->from === '');
         $ofMail = $isUnread ? [] : self::mistakes($environment, [
             'MAIL_TO' => $this->to !== [] && array_filter($this->to, $isAddress) === $this->to,
             'MAIL_FROM' => $isAddress($this->from),

@@ -137,6 +137,7 @@ final class EnvironmentTest extends TestCase
             self::assertSame("{$this->folder()}/.env", $problem->detail);
             self::assertDoesNotMatchRegularExpression('/zebra|quagga/i', $problem->sentence());
         }
+        self::assertFalse($environment->isUnread());
         $values = array_map($environment->get(...), ['MAIL_TO', 'SMTP_PASSWORD', 'DATA_DIR']);
         self::assertSame(['owner@studio.example', null, 'private'], $values);
     }

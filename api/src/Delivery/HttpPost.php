@@ -34,9 +34,9 @@ class HttpPost
             return [0, ''];
         }
         $path = ($parts['path'] ?? '/') . (isset($parts['query']) ? "?{$parts['query']}" : '');
-        $headers += ['Host' => $host . (isset($parts['port']) ? ":{$port}" : ''), 'Connection' => 'close', 'Content-Length' => strlen($body)];
+        $own = ['Host' => $host . (isset($parts['port']) ? ":{$port}" : ''), 'Connection' => 'close', 'Content-Length' => strlen($body)];
         $head = "POST {$path} HTTP/1.1\r\n";
-        foreach ($headers as $name => $value) {
+        foreach ([...$own, ...$headers] as $name => $value) {
             $head .= "{$name}: {$value}\r\n";
         }
         $isWritten = @fwrite($connection, "{$head}\r\n{$body}");

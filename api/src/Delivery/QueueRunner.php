@@ -6,11 +6,13 @@ namespace Contact\Delivery;
 
 use Closure;
 use Contact\Company;
+use Contact\Failure;
 use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Settings;
 use Contact\Storage\Database;
+use PDOException;
 
 /**
  * One run that sends the due mails of one store. Only the process with the queue lock sends; the others return. Without the lock,
@@ -74,7 +76,7 @@ final class QueueRunner
             }
             try {
                 $this->sendAll($start + $seconds, $pauseMs * 1000);
-                $this->lifecycle->settleFailed($this->settings->to);
+                $this->settleFailed();
                 $unreported = $this->queries->countUnreported();
                 $this->sendReport($unreported);
                 ($this->afterwards)();
@@ -86,6 +88,16 @@ final class QueueRunner
         } while (!$this->isStopped && ($this->lifecycle->hasDue() || $this->queries->countUnreported() > $unreported));
 
         return $this->problem;
+    }
+
+    /** Settles what could not be sent; while it cannot, the rest of the run goes on. */
+    private function settleFailed(): void
+    {
+        try {
+            $this->lifecycle->settleFailed($this->settings->to);
+        } catch (PDOException $failure) {
+            Failure::log($failure, 'Failed inquiries could not be settled.');
+        }
     }
 
     private function sendAll(float $end, int $pauseUs): void

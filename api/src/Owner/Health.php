@@ -20,7 +20,7 @@ use Contact\Storage\StorageUnavailable;
 use DateTimeImmutable;
 use PDOException;
 
-/** What the owner has to mend, and a few facts, when it is made. It sends, deletes and changes nothing but STATUS.txt. */
+/** What the owner has to mend, and a few facts, as they are when the object is made. It sends, deletes and changes nothing but STATUS.txt. */
 final readonly class Health
 {
     private const STATUS_FILE = 'STATUS.txt';

@@ -12,6 +12,7 @@ use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\InquiryState;
 use Contact\Settings;
 use Contact\Storage\Database;
+use Contact\Storage\SqliteDatabase;
 use Contact\Storage\StorageUnavailable;
 use PDOException;
 
@@ -39,9 +40,14 @@ final readonly class StoreFindings
     public function disk(): array
     {
         $file = $this->settings->dataSource->file();
-        // Each run of the queue makes the lock and then the reserve. Only the reserve shows that a quota is full.
-        $isReserved = is_file("{$file}.reserve") || !is_file("{$file}.lock");
-        $isFull = $file !== null && (!$isReserved || ($this->freeBytes !== null && $this->freeBytes < self::INQUIRY_BYTES));
+        if ($file === null) {
+            return [];
+        }
+        $isReserved = is_file("{$file}.reserve");
+        $bytesNeeded = self::INQUIRY_BYTES + ($isReserved ? 0 : SqliteDatabase::RESERVED_BYTES);
+        // No count of free bytes shows that a quota is full. Each run of the queue makes the lock and then the reserve.
+        $isQuotaFull = !$isReserved && is_file("{$file}.lock");
+        $isFull = $isQuotaFull || ($this->freeBytes !== null && $this->freeBytes < $bytesNeeded);
 
         return !$isFull ? [] : [new Finding(
             'disk-full',
@@ -55,7 +61,7 @@ final readonly class StoreFindings
     /**
      * @param Database|null $database the present one, if it is made
      *
-     * @return list<Finding> about stores that the settings no longer name, with inquiries that nobody has sent or taken over
+     * @return list<Finding> about stores that the settings no longer name, with inquiries that were not sent from them
      */
     public function formerStores(?Database $database): array
     {
@@ -64,22 +70,32 @@ final readonly class StoreFindings
             try {
                 $store = Database::openToRead($this->settings->dataSource->withFile($file));
                 $unsent = $store?->rows("SELECT id FROM contact_inquiries WHERE state IN ('pending', 'failed')") ?? [];
-                $present = $unsent === [] ? [] : $database?->rows('SELECT id FROM contact_inquiries') ?? [];
-                $isLeft = array_diff(array_column($unsent, 'id'), array_column($present, 'id')) !== [];
+                $ids = array_filter(array_column($unsent, 'id'), is_string(...));
+                $count = 'SELECT COUNT(*) FROM contact_inquiries WHERE id = :id';
+                $isPresent = static fn(string $id): bool => $database?->number($count, ['id' => $id]) === 1;
+                $isTakenOver = array_filter($ids, $isPresent) === $ids;
+                if ($unsent === []) {
+                    continue;
+                }
             } catch (StorageUnavailable|PDOException) {
                 // Restoring it says why it cannot be used.
-                $isLeft = true;
+                $isTakenOver = false;
             }
-            if ($isLeft) {
-                $findings[] = new Finding(
-                    'store-former',
-                    Finding::BROKEN,
-                    'A store that the settings no longer name holds inquiries that were not sent.',
-                    'You have no mail of them.',
-                    'Take them over, with the path of its file in place of FILE, ' . Finding::inTerminal('restore FILE'),
-                    $file,
-                );
-            }
+            $findings[] = $isTakenOver ? new Finding(
+                'store-former',
+                Finding::ADVICE,
+                'A store that the settings no longer name holds inquiries that the present one has too.',
+                'Nothing deletes them there, however old they are.',
+                'Delete the file.',
+                $file,
+            ) : new Finding(
+                'store-former',
+                Finding::BROKEN,
+                'A store that the settings no longer name holds inquiries that were not sent.',
+                'You have no mail of them.',
+                'Take them over, with the path of its file in place of FILE, ' . Finding::inTerminal('restore FILE'),
+                $file,
+            );
         }
 
         return $findings;

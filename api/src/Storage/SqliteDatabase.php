@@ -17,7 +17,8 @@ final class SqliteDatabase extends Database
      */
     private const POLL_US = 200;
     private const BUSY = 5;
-    private const RESERVED_BYTES = 262144;
+    /** The size of the file that `reserveRoom` makes. */
+    public const RESERVED_BYTES = 262144;
 
     /** @var resource|null the locked file beside the database, which works on one machine only */
     private $lock = null;

@@ -102,6 +102,20 @@ final class QueueRunnerTest extends QueueTestCase
         self::assertSame([], $this->mailer->sent());
     }
 
+    #[Group('sqlite')]
+    public function test_a_failed_inquiry_that_cannot_be_settled_keeps_no_other_task_from_its_turn(): void
+    {
+        $this->recordSent($this->add());
+        $this->database()->execute("UPDATE contact_inquiries SET state = 'failed'");
+        $this->database()->execute("CREATE TRIGGER broken BEFORE UPDATE ON contact_inquiries BEGIN SELECT RAISE(ABORT, 'broken'); END");
+        $hasRun = false;
+        $this->runner(afterwards: static function () use (&$hasRun): void {
+            $hasRun = true;
+        })->run(20);
+        self::assertTrue($hasRun);
+        self::assertStringContainsString('could not be settled', $this->logged());
+    }
+
     public function test_an_inquiry_that_arrives_while_the_last_mail_is_recorded_is_sent_or_reported(): void
     {
         $this->add();

@@ -135,6 +135,10 @@ final class HealthTest extends StoreTestCase
             'a proxy that no setting names' => ['unknown-proxy', $advice, $note(Database::UNKNOWN_PROXY, 0)],
             'other settings than those that sent a mail' => ['mail-not-proved', $unchecked, $note(Database::MAIL_PROVED, 1)],
             'less room than an inquiry needs' => ['disk-full', $broken, static fn(self $test) => $test->freeBytes = 16_383],
+            'less room than a reserve and an inquiry need' => ['disk-full', $broken, static function (self $test): void {
+                unlink("{$test->folder()}/inquiries/inquiries.sqlite.reserve");
+                $test->freeBytes = 262_144;
+            }],
             'a reserve that the queue could not make' => ['disk-full', $broken, static function (self $test): void {
                 $file = "{$test->folder()}/inquiries/inquiries.sqlite";
                 unlink("{$file}.reserve");
@@ -232,7 +236,7 @@ final class HealthTest extends StoreTestCase
         $this->closeDatabase();
         copy($finding->detail, "{$this->folder()}/copy.sqlite");
         $this->runCommand($settings, 'restore', "{$this->folder()}/copy.sqlite");
-        self::assertSame([], $this->idsOf($settings));
+        self::assertSame('Delete the file.', $this->onlyFinding('store-former', $settings)->fix);
     }
 
     #[Group('native')]
