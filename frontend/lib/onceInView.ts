@@ -7,7 +7,10 @@ export const EDGES_EXCLUDED = '-1px';
 /** The root margin with which an element is in view above the entry line, three quarters down the viewport. */
 export const ABOVE_ENTRY_LINE = '0px 0px -25% 0px';
 
-/** Whether an element, whose top is so far below that of the viewport, can scroll up to the entry line; at the end of a page it may not. */
+/**
+ * Whether an element whose top is `top` CSS pixels below the viewport's can still scroll up to the entry line; near the end of a
+ * page it cannot.
+ */
 export function canReachEntryLine(top: number): boolean {
   return document.documentElement.scrollHeight - scrollY - top > innerHeight / 4;
 }

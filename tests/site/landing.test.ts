@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { faintWords } from '../support/browser/faintWords.ts';
 import { observed } from '../support/browser/frames.ts';
 import { holdRequests } from '../support/browser/holdRequests.ts';
 import { withTextFonts } from '../support/browser/hydrated.ts';
@@ -62,6 +63,8 @@ test('the promo film plays while half of it is in view, first muted, then with s
   await test.step('a visitor who mutes it is not disturbed on another page', async () => {
     await pressMiddle(page, sound(page, 'Mute'));
     await expectMuted(page, true);
+    // The pointer is still over the button.
+    await expect.poll(() => faintWords(page)).toEqual([]);
 
     await visit(page, '/');
     const other = page.getByLabel(home.about.promo.title, { exact: true });

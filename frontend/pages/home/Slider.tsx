@@ -44,8 +44,8 @@ export function Slider({ label, transition, slides, children }: SliderProps) {
     setIsChosen(true);
     move(slider.current);
   };
-  const arrow = (icon: string, label: string, move: Move) => (
-    <IconButton className={controls.arrow} icon={icon} label={label} isRound onClick={choose(move)} />
+  const arrow = (icon: string, name: string, move: Move) => (
+    <IconButton className={controls.arrow} icon={icon} label={name} isRound onClick={choose(move)} />
   );
 
   return (

@@ -52,7 +52,7 @@ export default function OurWorkPage() {
       {!found && notable.length > 0 && <NotableProjects projects={notable} />}
       {ourWork.testimonials.length > 0 && (
         <Section heading={ourWork.testimonialsHeading}>
-          <QuoteList quotes={ourWork.testimonials} />
+          <QuoteList quotes={ourWork.testimonials.map(({ name, feedback }) => ({ name, feedback }))} />
         </Section>
       )}
       <CallToActionTicket {...ourWork.callToAction} />
