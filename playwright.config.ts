@@ -10,8 +10,9 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/snapshots/{arg}{ext}',
   // The command `npm test` reads the counts from the second report.
   reporter: process.env.PLAYWRIGHT_JUNIT_OUTPUT_FILE ? [['list'], ['junit']] : 'list',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Long, because on a busy machine a page takes ten seconds until it answers.
+  timeout: 300_000,
+  expect: { timeout: 20_000 },
   // Four workers keep two cores busy, because tests often wait.
   workers: 4,
   // The second try is for its trace alone: a test that fails once has failed.
@@ -22,7 +23,7 @@ export default defineConfig({
     viewport: DESKTOP,
     // Films and animations take a quarter of a page's processor time. Tests of what moves use `MOVING` (see test.ts).
     contextOptions: { reducedMotion: 'reduce' },
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     // A trace takes a third of all time; elsewhere `--last-failed --trace on` shows what happened.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
@@ -32,6 +33,6 @@ export default defineConfig({
     { name: 'owner', testDir: 'tests/owner', fullyParallel: true },
     { name: 'site', testDir: 'tests/site', fullyParallel: true },
     { name: 'http', testDir: 'tests/http' },
-    { name: 'long', testDir: 'tests/long', fullyParallel: true },
+    { name: 'long', testDir: 'tests/long', fullyParallel: true, expect: { timeout: 60_000 } },
   ],
 });

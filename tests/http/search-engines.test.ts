@@ -231,7 +231,6 @@ test('a phone’s home screen gets a name and icons, and each icon has its own t
 });
 
 test('the Nu HTML checker has nothing to say of any page, style or drawing, not even a hint', async () => {
-  test.setTimeout(180_000);
   const files = readdirSync(fixtureSite(), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(html|css|svg)$/.test(name))
     .map((name) => join(fixtureSite(), name));

@@ -22,7 +22,7 @@ const test = base.extend<object, { devSite: string }>({
   ],
 });
 // One server for all tests.
-test.describe.configure({ mode: 'default', timeout: 300_000 });
+test.describe.configure({ mode: 'default' });
 
 const pixelsOf = async (page: Page, fullPage: boolean) =>
   sharp(await page.screenshot({ fullPage }))

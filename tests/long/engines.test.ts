@@ -16,7 +16,6 @@ for (const engine of ['firefox', 'webkit'] as const) {
     host,
     mail,
   }) => {
-    test.setTimeout(300_000);
     let page = await launchEngine(engine, { javaScript: true });
     await page.resize(390, 844);
     const open = (address: string) => openHydrated(page, host.url + address);

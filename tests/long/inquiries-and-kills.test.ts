@@ -130,7 +130,6 @@ test('an accepted inquiry reaches the owner word for word, whoever is killed and
   startHost,
   mail,
 }) => {
-  test.setTimeout(240_000);
   const host = await startHost({ phpWorkers: 8 });
   host.setEnv({ ...localMail(mail), SMTP_USERNAME: 'website', SMTP_PASSWORD: 'any' });
   const refusing = ([421, 451, 535, 550] as const).map((code): Trouble => ({ kind: 'refusing', code }));
@@ -154,7 +153,6 @@ test('two web servers that share a MariaDB lose no inquiry to kills, and only a 
   mail,
   database,
 }) => {
-  test.setTimeout(300_000);
   const hosts = [await startHost({ phpWorkers: 8 }), await startHost({ phpWorkers: 8 })];
   for (const host of hosts)
     host.setEnv({ ...localMail(mail), ...database.settings, SMTP_USERNAME: 'a', SMTP_PASSWORD: 'b' });

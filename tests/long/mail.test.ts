@@ -23,7 +23,6 @@ test('SpamAssassin scores a short inquiry, and a long one in two scripts, below 
 });
 
 test('a mail server that looks for viruses before it accepts gets a mail once', async ({ host, mail }) => {
-  test.setTimeout(120_000);
   mail.switchTo({ kind: 'late', seconds: SCAN_S });
   await send(host);
   // The mail server sends nothing during the scan that the test could wait for.

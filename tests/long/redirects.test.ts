@@ -6,7 +6,6 @@ import { request } from '../support/host/request.ts';
 import { expect, test } from '../support/test.ts';
 
 test('with REDIRECT_TO_SITE_URL and HSTS, every visitor comes to the one address', async ({ startHost }) => {
-  test.setTimeout(240_000);
   const site = 'https://example.org';
   const build = await buildFixture(undefined, { SITE_URL: `${site}/`, REDIRECT_TO_SITE_URL: 'on', HSTS: 'on' });
   const host = await startHost({ site: build.site });

@@ -126,7 +126,6 @@ test('the editor at /admin/ commits one word as one line, and refuses what is wr
   startHost,
   browser,
 }) => {
-  test.setTimeout(240_000);
   checkout.replace('frontend/content/site.yaml', 'menu:', `admin:\n  repository: ${REPOSITORY}\nmenu:`);
   const build = await checkout.run('build');
   expect(build.code, build.output).toBe(0);

@@ -35,7 +35,6 @@ function addressesIn(html: string): string[] {
 }
 
 test('a site in a sub-folder beside another site works as at the root', async ({ startHost, newVisitor, mail }) => {
-  test.setTimeout(240_000);
   const build = await buildFixture(undefined, { SITE_URL: `https://example.org${BASE}/` });
   const host = await startHost({ site: build.site, subFolder: BASE });
   writeFileSync(join(host.home, 'public_html/.htaccess'), OTHER_SITE);

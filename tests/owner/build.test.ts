@@ -20,8 +20,6 @@ const PUBLIC = {
 const MISPLACED = ['google456.html', 'press/kit.pdf'];
 const SETTINGS = "MAIL_TO='owner@studio.example'\nINQUIRY_RETENTION_DAYS='30'\n";
 
-test.describe.configure({ timeout: 180_000 });
-
 const filesBelow = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(join(folder, name)).isFile());
 

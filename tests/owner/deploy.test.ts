@@ -6,8 +6,6 @@ import { test } from '../support/deploy/deployTest.ts';
 import { problemsOf } from '../support/deploy/visitor.ts';
 import { expect, fixtureCheckout } from '../support/test.ts';
 
-test.setTimeout(300_000);
-
 test('a deploy says that the password is wrong, publishes with the right one, and goes back', async ({
   rent,
   version,

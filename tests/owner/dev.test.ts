@@ -24,7 +24,7 @@ const test = base.extend<object, { dev: Dev }>({
   baseURL: ({ dev }, use) => use(dev.site),
 });
 // One server for all tests.
-test.describe.configure({ mode: 'default', timeout: 120_000 });
+test.describe.configure({ mode: 'default' });
 test.use({ actionTimeout: 30_000 });
 
 const shows = (page: Page, words: string) => page.getByText(words).first().waitFor();

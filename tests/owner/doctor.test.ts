@@ -39,7 +39,6 @@ const test = base.extend<{ doctor: Doctor }>({
     await Promise.all([close(), dns.close()]);
   },
 });
-test.describe.configure({ timeout: 120_000 });
 
 /** The ids of the findings in JSON. */
 const idsIn = (output: string): string[] =>

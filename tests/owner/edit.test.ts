@@ -6,7 +6,7 @@ import { expect } from '../support/test.ts';
 const SERVICES = 'frontend/content/services.yaml';
 
 // One server for all tests.
-test.describe.configure({ mode: 'default', timeout: 120_000 });
+test.describe.configure({ mode: 'default' });
 
 test('npm run edit shows what is typed in the real page, saves one line for one word, and saves nothing that is wrong', async ({
   editor,

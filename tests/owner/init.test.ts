@@ -18,8 +18,6 @@ const ANSWERS = {
   'social.Instagram': 'https://www.instagram.com/bluelotus',
 };
 
-test.describe.configure({ timeout: 120_000 });
-
 test('npm run init writes who the studio is, tries mailbox and upload, and keeps what nobody answered', async ({
   checkout,
   mail,

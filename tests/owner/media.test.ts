@@ -4,8 +4,6 @@ import { parse } from 'yaml';
 import { ffmpeg, pattern, probed, test, X264 } from '../support/media.ts';
 import { expect } from '../support/test.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test('npm run media makes a film with sound, its poster and a silent loop, and writes the record that shows them', async ({
   checkout,
   media,

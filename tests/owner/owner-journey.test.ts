@@ -13,7 +13,6 @@ test('an owner says who the studio is, changes a word, publishes into a cPanel a
   startHost,
   newVisitor,
 }) => {
-  test.setTimeout(300_000);
   const rented = await startHost();
   const web = join(rented.home, 'public_html');
   rmSync(web, { recursive: true });

@@ -6,8 +6,6 @@ import { textOf } from '../support/host/Host.ts';
 import { request } from '../support/host/request.ts';
 import { expect } from '../support/test.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 test('npm start shows the site and catches its mail until Ctrl-C, and leaves no process', async ({ checkout }) => {
   const { command, site, inbox } = await checkout.serve('start');
   expect(command.output()).toContain(`Site   ${site}\nInbox  ${inbox}\n`);
