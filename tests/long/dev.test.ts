@@ -34,7 +34,8 @@ const pixelsOf = async (page: Page, fullPage: boolean) =>
 async function wholePage(page: Page) {
   await page.keyboard.press('Shift');
   await page.waitForFunction(() => window.isHydrated && !('fallbackFonts' in document.documentElement.dataset));
-  // The sliders hydrate later, and must find their pictures as the server sent them.
+  // The sliders hydrate later, and must find their pictures as the server sent them; then react-slick sets the width in pixels.
+  await page.waitForFunction(() => document.querySelector('.slick-track[style*="%"]') === null);
   await page.waitForLoadState('networkidle');
   await page.evaluate(async () => {
     document.documentElement.dataset.allRendered = '';
