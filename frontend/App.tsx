@@ -27,7 +27,14 @@ export function App() {
     dispatchEvent(new Event('hydrated'));
   }, []);
 
-  const page = useMemo(() => <route.Page />, [route]);
-  // Without a Suspense boundary React keeps showing the old page until the next page's code has loaded.
-  return <SiteLayout>{page}</SiteLayout>;
+  // Without a Suspense boundary React keeps showing the old page until the next page's code has loaded. With useMemo a press
+  // that changes only the address, as on a film, does not render the whole page.
+  return useMemo(
+    () => (
+      <SiteLayout>
+        <route.Page />
+      </SiteLayout>
+    ),
+    [route],
+  );
 }

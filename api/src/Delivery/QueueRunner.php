@@ -12,6 +12,7 @@ use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Settings;
 use Contact\Storage\Database;
+use Contact\Storage\StorageUnavailable;
 use PDOException;
 
 /**
@@ -95,7 +96,7 @@ final class QueueRunner
     {
         try {
             $this->lifecycle->settleFailed($this->settings->to);
-        } catch (PDOException $failure) {
+        } catch (PDOException|StorageUnavailable $failure) {
             Failure::log($failure, 'Failed inquiries could not be settled.');
         }
     }

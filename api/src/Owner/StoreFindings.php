@@ -70,29 +70,24 @@ final readonly class StoreFindings
             try {
                 $store = Database::openToRead($this->settings->dataSource->withFile($file));
                 $unsent = $store?->rows("SELECT id FROM contact_inquiries WHERE state IN ('pending', 'failed')") ?? [];
+                if ($unsent === []) {
+                    continue;
+                }
                 $ids = array_filter(array_column($unsent, 'id'), is_string(...));
                 $count = 'SELECT COUNT(*) FROM contact_inquiries WHERE id = :id';
                 $isPresent = static fn(string $id): bool => $database?->number($count, ['id' => $id]) === 1;
                 $isTakenOver = array_filter($ids, $isPresent) === $ids;
-                if ($unsent === []) {
-                    continue;
-                }
             } catch (StorageUnavailable|PDOException) {
                 // Restoring it says why it cannot be used.
                 $isTakenOver = false;
             }
-            $findings[] = $isTakenOver ? new Finding(
+            $findings[] = new Finding(
                 'store-former',
-                Finding::ADVICE,
-                'A store that the settings no longer name holds inquiries that the present one has too.',
-                'Nothing deletes them there, however old they are.',
-                'Delete the file.',
-                $file,
-            ) : new Finding(
-                'store-former',
-                Finding::BROKEN,
-                'A store that the settings no longer name holds inquiries that were not sent.',
-                'You have no mail of them.',
+                $isTakenOver ? Finding::ADVICE : Finding::BROKEN,
+                'A store that the settings no longer name holds inquiries that were not sent'
+                    . ($isTakenOver ? ' from it; the present store has them too.' : '.'),
+                $isTakenOver ? 'Nothing deletes them there, however old they are.' : 'You have no mail of them.',
+                // What is not in the present store yet must not be lost with the file; then restore says to delete it.
                 'Take them over, with the path of its file in place of FILE, ' . Finding::inTerminal('restore FILE'),
                 $file,
             );

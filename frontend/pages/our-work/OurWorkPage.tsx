@@ -52,6 +52,7 @@ export default function OurWorkPage() {
       {!found && notable.length > 0 && <NotableProjects projects={notable} />}
       {ourWork.testimonials.length > 0 && (
         <Section heading={ourWork.testimonialsHeading}>
+          {/* Without roles, as specified. */}
           <QuoteList quotes={ourWork.testimonials.map(({ name, feedback }) => ({ name, feedback }))} />
         </Section>
       )}

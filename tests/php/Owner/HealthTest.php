@@ -236,7 +236,9 @@ final class HealthTest extends StoreTestCase
         $this->closeDatabase();
         copy($finding->detail, "{$this->folder()}/copy.sqlite");
         $this->runCommand($settings, 'restore', "{$this->folder()}/copy.sqlite");
-        self::assertSame('Delete the file.', $this->onlyFinding('store-former', $settings)->fix);
+        self::assertSame(Finding::ADVICE, $this->onlyFinding('store-former', $settings)->kind);
+        $this->runCommand($settings, 'restore', $finding->detail);
+        self::assertSame([], $this->idsOf($settings));
     }
 
     #[Group('native')]
