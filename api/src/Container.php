@@ -78,10 +78,8 @@ final class Container
         // Notices are sent after the mails and without the queue lock: a slow receiver must not delay mails, and a slow
         // mail server must not delay the notices of another request.
         try {
-            $ofNotices = $this->settings->noticeUrl === '' ? null
-                : (new NoticeRunner($this->database(), new HttpPost(), $this->settings, $this->company, $this->clock))->run();
-            if ($ofNotices !== null) {
-                error_log("Contact form: {$ofNotices}");
+            if ($this->settings->noticeUrl !== '') {
+                (new NoticeRunner($this->database(), new HttpPost(), $this->settings, $this->company, $this->clock))->run();
             }
         } catch (Throwable $failure) {
             Failure::log($failure, 'The notices could not be sent.');
