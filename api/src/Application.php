@@ -61,7 +61,7 @@ final readonly class Application
             if ($response->isAccepted()) {
                 function_exists('set_time_limit') && set_time_limit(0);
                 $container->sendDue(self::SEND_FOR_S, pauseMs: self::PAUSE_MS);
-                foreach ($container->settings->minorProblems() as $problem) {
+                foreach ($container->settings->minorProblems as $problem) {
                     error_log("Contact form: {$problem->sentence()}");
                 }
             }

@@ -70,10 +70,7 @@ final readonly class InquiriesCommand
 
     private function deliver(bool $isCron = false): int
     {
-        if ($isCron) {
-            $this->container->recordCronRun();
-        }
-        $problems = $this->container->settings->minorProblems();
+        $problems = $this->container->settings->minorProblems;
         foreach ($problems as $problem) {
             self::say($problem->sentence());
         }
