@@ -20,9 +20,6 @@ final class RecordingMailer extends SmtpMailer
     /** Number of single mails that were begun. */
     public int $attempts = 0;
 
-    /** @var list<string> messages during which the server closes the connection */
-    public array $hangsUpOn = [];
-
     /** Words that the server rejects permanently. */
     public ?string $rejectedWords = null;
 
@@ -92,9 +89,6 @@ final class RecordingMailer extends SmtpMailer
         }
         if ($mail instanceof InquiryMail) {
             $this->attempts++;
-            if (in_array($mail->inquiry->message, $this->hangsUpOn, true)) {
-                throw new DeliveryFailed(DeliveryStep::Content, '421 goodbye', isCutOff: true);
-            }
         }
         if ($this->failure !== null) {
             throw $this->failure;
