@@ -65,6 +65,9 @@ async function expectMailAtOnceOrRefusal(host: StartedHost, mail: MailServer): P
   expect(mail.mails().filter(({ text }) => text.includes(words))).toHaveLength(1);
   const restore = host.changeEnv({ SMTP_PORT: 1 });
   const { message } = expectJsonAnswer(await post(host, fieldsOf()), 503);
+  // Spam is never mailed by itself, and without the store there is no quarantine.
+  expectJsonAnswer(await post(host, fieldsOf({ website: 'https://spam.example' })), 503);
+  expect(host.errorLog()).not.toContain(words);
   restore();
   expect(message).toContain(company.phone.display);
   expect(message).toContain(company.email);

@@ -70,7 +70,7 @@ final class InquiriesCommandTest extends StoreTestCase
     #[Group('native')]
     public function test_restore_takes_over_a_store_that_the_settings_no_longer_name_and_what_is_pending_there_is_sent(): void
     {
-        $server = SmtpServer::start();
+        $server = new SmtpServer();
         $this->add('Pending');
         $sent = $this->add('Sent');
         $this->recordSent($sent);

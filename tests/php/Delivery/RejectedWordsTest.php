@@ -69,7 +69,7 @@ final class RejectedWordsTest extends QueueTestCase
     #[Group('native')]
     public function test_a_550_of_a_mail_server_after_the_content_is_announced(): void
     {
-        $server = SmtpServer::start(['END OF DATA' => '550 5.7.1 spam: Hello']);
+        $server = new SmtpServer(['END OF DATA' => '550 5.7.1 spam: Hello']);
         $this->add();
         $this->container($this->settings() + $server->settings())->sendDue(20);
         self::assertCount(2, $server->mails());

@@ -292,13 +292,13 @@ final class HealthTest extends StoreTestCase
         $this->add();
         $this->recordFailure(DeliveryStep::LoggingIn, 'The mail server rejected the login: 535 wrong password');
         $login = ['SMTP_USERNAME' => 'website', 'SMTP_PASSWORD' => 'secret'];
-        $accepting = SmtpServer::start();
+        $accepting = new SmtpServer();
         $settings = $accepting->settings() + $login;
         self::assertContains('mail-logging-in', $this->idsOf($settings));
         $report = $this->examine($settings, withLogin: true);
         self::assertFalse($report->isBroken());
         self::assertStringContainsString('Mail server:      accepts the login', $report->text());
-        $rejecting = SmtpServer::start(['AUTH' => '535 no']);
+        $rejecting = new SmtpServer(['AUTH' => '535 no']);
         $report = $this->examine($rejecting->settings() + $login, withLogin: true);
         self::assertSame(['mail-logging-in', 'no'], [$report->findings[0]->id, substr((string) $report->findings[0]->detail, 4)]);
         self::assertStringContainsString('Mail server:      The mail server rejected the login: 535 no', $report->text());
