@@ -183,14 +183,6 @@ final readonly class Settings
         return $this->mailProblems === [];
     }
 
-    /** A checksum of the settings that delivery depends on. */
-    public function fingerprint(): int
-    {
-        $server = [$this->smtpHost, $this->smtpPort, $this->smtpUsername, $this->smtpPassword, $this->encryption];
-
-        return crc32(implode("\0", [...$this->to, $this->from, $this->bounceTo, ...$server]));
-    }
-
     /** The domain of `MAIL_FROM`. */
     public function domain(): string
     {
@@ -205,7 +197,7 @@ final readonly class Settings
      */
     public function formerStores(): array
     {
-        return array_values(array_filter($this->formerFiles(), static fn(string $file): bool => basename($file) === 'inquiries.sqlite'));
+        return array_values(array_filter($this->formerFiles(), static fn(string $file): bool => basename($file) === 'inquiries.sqlite' && filesize($file) > 0));
     }
 
     /** @return list<string> paths of those stores, and of their backups and exports */

@@ -121,7 +121,7 @@ final class OpenBasedirTest extends TestCase
         self::assertStringNotContainsString('database cannot be used', $this->site->inquiries('doctor', $option));
         $outside = "{$this->home}/outside.sqlite";
         self::assertSame(
-            "The backup cannot be used: this PHP's open_basedir does not allow {$outside}. Copy it into {$folder}.",
+            "The backup {$outside} is out of reach for this PHP (open_basedir). Copy it into {$folder}.",
             $this->site->inquiries("restore {$outside}", $option),
         );
     }

@@ -73,7 +73,7 @@ final class QueueRunner
             }
             try {
                 $this->sendAll($start + $seconds, $pauseMs * 1000);
-                $unreported = $this->queries->countUnreported();
+                $unreported = $this->queries->countWhere(InquiryQueries::UNREPORTED);
                 $this->sendReport($unreported);
                 ($this->afterwards)();
                 // Last, so that an error in it holds up nothing else.
@@ -83,7 +83,7 @@ final class QueueRunner
                 $this->database->unlock();
             }
             // Check once more: an inquiry may have arrived while this process still held the lock.
-        } while (!$this->isStopped && ($this->lifecycle->hasDue() || $this->queries->countUnreported() > $unreported));
+        } while (!$this->isStopped && ($this->lifecycle->hasDue() || $this->queries->countWhere(InquiryQueries::UNREPORTED) > $unreported));
 
         return $this->problem;
     }
@@ -143,9 +143,6 @@ final class QueueRunner
     {
         $accepted = array_values(array_diff($recipients, array_keys($rejected)));
         $this->lifecycle->recordReceipts($mailId, $accepted, $rejected === []);
-        if ($accepted !== []) {
-            $this->database->setNote(Database::MAIL_PROVED, $this->settings->fingerprint());
-        }
         $this->lifecycle->reviveWaiting($accepted, $this->startedAt);
     }
 

@@ -6,6 +6,7 @@ namespace Contact\Tests\Delivery;
 
 use Contact\Delivery\QuarantineReport;
 use Contact\Finding;
+use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\InquiryState;
 use Contact\Owner\StoreFindings;
 use Contact\Tests\Support\QueueTestCase;
@@ -62,7 +63,7 @@ final class RejectedWordsTest extends QueueTestCase
         $this->deliver();
         self::assertSame(51, $this->queries()->count(InquiryState::Sent));
         $this->retention()->erase('asha@example.com');
-        self::assertSame(0, $this->queries()->countRejected());
+        self::assertSame(0, $this->queries()->countWhere(InquiryQueries::REJECTED));
         self::assertCount(3, $this->mailer->titled('An inquiry that'));
     }
 
