@@ -71,6 +71,7 @@ async function expectMailAtOnceOrRefusal(host: StartedHost, mail: MailServer): P
   const restore = host.changeEnv({ SMTP_PORT: 1 });
   const { message } = expectJsonAnswer(await post(host, fieldsOf()), 503);
   restore();
+  await expect.poll(() => host.errorLog()).toContain('The mail server could not be reached: Connection refused');
   expect(message).toContain(company.phone.display);
   expect(message).toContain(company.email);
 }

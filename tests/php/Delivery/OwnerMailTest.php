@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Contact\Tests\Delivery;
 
 use Contact\Delivery\QuarantineReport;
-use Contact\Inquiry\Inquiry;
 use Contact\Tests\Support\Sample;
 use DateTimeZone;
 use DOMDocument;
@@ -95,9 +94,9 @@ final class OwnerMailTest extends TestCase
     public function test_it_tells_the_beginning_of_each_and_how_many_more_there_are(): void
     {
         $inquiries = [
-            self::inquiry('1', 'Buy', "Now\nor never", '9876543210'),
-            self::inquiry('2', '', 'आ' . str_repeat('b', 499)),
-            self::inquiry('3', 'Sub', "two\n lines" . str_repeat('c', 500)),
+            Sample::inquiry(['id' => str_repeat('1', 32), 'subject' => 'Buy', 'message' => "Now\nor never", 'phone' => '9876543210']),
+            Sample::inquiry(['id' => str_repeat('2', 32), 'message' => 'आ' . str_repeat('b', 499)]),
+            Sample::inquiry(['id' => str_repeat('3', 32), 'subject' => 'Sub', 'message' => "two\n lines" . str_repeat('c', 500)]),
         ];
         $timezone = new DateTimeZone('Asia/Kolkata');
         $report = new QuarantineReport($inquiries, 5, Sample::company(), $timezone);
@@ -113,10 +112,5 @@ final class OwnerMailTest extends TestCase
         ], array_slice($parts, 1));
         $all = new QuarantineReport($inquiries, 3, Sample::company(), $timezone);
         self::assertStringNotContainsString('more, which', $all->text);
-    }
-
-    private static function inquiry(string $digit, string $subject, string $message, string $phone = ''): Inquiry
-    {
-        return Sample::inquiry(['id' => str_repeat($digit, 32), 'phone' => $phone, 'subject' => $subject, 'message' => $message]);
     }
 }

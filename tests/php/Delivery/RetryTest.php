@@ -36,6 +36,15 @@ final class RetryTest extends QueueTestCase
         self::assertSame(2, $this->mailer->attempts);
     }
 
+    public function test_a_mail_that_fails_is_tried_once_in_a_run_whatever_else_is_sent(): void
+    {
+        $this->addAll('Bad', 'One', 'Two');
+        $this->mailer->rejectedWords = 'Bad';
+        $this->mailer->rejectsWith = 451;
+        $this->deliver();
+        self::assertSame([['One', 'Two'], 3], [$this->mailer->messages(), $this->mailer->attempts]);
+    }
+
     public function test_a_success_makes_no_inquiry_due_that_another_process_is_sending(): void
     {
         $this->add('Once failed');

@@ -67,14 +67,6 @@ final class SmtpMailerTest extends TestCase
         yield 'an international local part' => ['आशा@example.com', null];
     }
 
-    #[Group('native')]
-    public function test_a_mail_server_that_is_not_there_is_a_failed_delivery(): void
-    {
-        $this->expectException(DeliveryFailed::class);
-        $this->expectExceptionMessage('The mail server could not be reached: Connection refused');
-        self::mailer()->send(Sample::mail(), ['a@studio.example']);
-    }
-
     /**
      * @param array<string, string> $replies
      * @param list<string>          $tried   mechanisms, in their order
