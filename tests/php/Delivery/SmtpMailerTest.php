@@ -86,8 +86,9 @@ final class SmtpMailerTest extends TestCase
         array $tried,
     ): void {
         $server = self::serverWithLogin($replies + ['EHLO' => "250-localhost\r\n250 {$offered}"], $isEncrypted);
-        self::mailerWithLogin($server, $isEncrypted)->send(Sample::mail(), ['a@studio.example']);
-        self::assertSame([$tried, 'bounces@studio.example'], [$server->mails()[0]['logins'], $server->mails()[0]['from']]);
+        self::mailerWithLogin($server, $isEncrypted)->send(Sample::mail(), $to = ['a@studio.example', 'b@studio.example']);
+        $mail = $server->mails()[0];
+        self::assertSame([$tried, 'bounces@studio.example', $to], [$mail['logins'], $mail['from'], $mail['to']]);
     }
 
     /** @param array<string, string> $replies */

@@ -97,7 +97,7 @@ final class HealthTest extends StoreTestCase
     public static function troubles(): array
     {
         [$advice, $broken, $unchecked] = [Finding::ADVICE, Finding::BROKEN, Finding::UNCHECKED];
-        $note = static fn(string $name, int $later): Closure => static fn(self $test) => $test->note($name, $test->now + $later);
+        $note = static fn(string $name, int $later): Closure => static fn(self $test) => $test->database()->setNote($name, $test->now + $later);
 
         return [
             'no cron for a day' => ['cron-missing', $advice, $note(Database::CRON_RAN, -self::DAY_S)],
@@ -114,7 +114,7 @@ final class HealthTest extends StoreTestCase
             'spam that no report has shown' => ['queue-waits', $broken, static function (self $test): void {
                 $test->add('Buy this', signals: self::spam());
                 $test->now += self::DAY_S + 3600;
-                $test->note(Database::CRON_RAN, $test->now);
+                $test->database()->setNote(Database::CRON_RAN, $test->now);
                 self::assertSame([], $test->idsOf(), 'It may have missed the report of the day.');
                 $test->now++;
             }],
@@ -145,7 +145,7 @@ final class HealthTest extends StoreTestCase
             }],
             'daily tasks that made no backup' => ['backup-old', $advice, $note(Database::DAILY_TASKS, 0)],
             'a backup that is older than two days' => ['backup-old', $advice, static function (self $test): void {
-                $test->note(Database::DAILY_TASKS, $test->now);
+                $test->database()->setNote(Database::DAILY_TASKS, $test->now);
                 $test->makeBackup(2);
                 self::assertSame([], $test->idsOf(), 'Two days are recent enough.');
                 $test->makeBackup(3);
@@ -179,7 +179,7 @@ final class HealthTest extends StoreTestCase
         $id = $this->add();
         $this->now += 3 * self::DAY_S;
         $this->recordFailure(DeliveryStep::Sender, 'Refused.');
-        $this->note(Database::CRON_RAN, $this->now);
+        $this->database()->setNote(Database::CRON_RAN, $this->now);
         [$cause, $failed] = $this->examine()->findings;
         self::assertSame(['mail-sender', 'inquiries-failed'], [$cause->id, $failed->id]);
         self::assertStringContainsString('could not be sent for three days: 1.', $failed->sentence());
@@ -390,7 +390,7 @@ final class HealthTest extends StoreTestCase
         // PHP on WebAssembly ignores the umask.
         $this->dataSource([])->directory->protect([]);
         $this->now += $days * self::DAY_S;
-        $this->note(Database::CRON_RAN, $this->now);
+        $this->database()->setNote(Database::CRON_RAN, $this->now);
     }
 
     /** A command comes last, after the folder in which it runs; the cron line names the path itself. */

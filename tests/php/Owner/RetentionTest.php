@@ -207,6 +207,11 @@ final class RetentionTest extends StoreTestCase
         self::assertSame([$lost], array_column($this->database()->rows("SELECT mail_id FROM contact_receipts WHERE delivered_at < {$this->now}"), 'mail_id'));
         self::assertSame(1, $this->queries()->count(InquiryState::Failed));
         self::assertSame(0, $this->backups()->restore($backup));
+        // More than are read at once.
+        array_map(fn(int $number): string => $this->add("{$number}"), range(1, 200));
+        $backup = (string) $this->backups()->make();
+        $this->database()->execute('DELETE FROM contact_inquiries');
+        self::assertSame(203, $this->backups()->restore($backup));
     }
 
     public function test_a_file_that_is_no_whole_backup_is_refused_and_nothing_of_it_is_restored(): void

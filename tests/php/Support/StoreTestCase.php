@@ -150,11 +150,6 @@ abstract class StoreTestCase extends TestCase
         return $this->container(['INQUIRY_RETENTION_DAYS' => (string) $days] + $this->settings())->retention();
     }
 
-    protected function note(string $name, int $moment): void
-    {
-        $this->database()->setNote($name, $moment);
-    }
-
     /**
      * Stores an inquiry that arrives now.
      *
