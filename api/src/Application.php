@@ -53,15 +53,12 @@ final readonly class Application
 
         // The visitor has the response by now, so the entry file must not answer again.
         try {
-            if ($container === null) {
-                return;
-            }
             OpenBasedir::leaveNote(dirname($this->api));
             // Only an accepted inquiry starts the queue.
-            if ($response->isAccepted()) {
+            if ($container !== null && $response->isAccepted()) {
                 function_exists('set_time_limit') && set_time_limit(0);
                 $container->sendDue(self::SEND_FOR_S, pauseMs: self::PAUSE_MS);
-                foreach ($container->settings->minorProblems() as $problem) {
+                foreach ($container->settings->minorProblems as $problem) {
                     error_log("Contact form: {$problem->sentence()}");
                 }
             }

@@ -21,7 +21,6 @@ use Contact\Owner\Retention;
 use Contact\Owner\StoreFindings;
 use Contact\Storage\Database;
 use Contact\Storage\StorageUnavailable;
-use PDOException;
 use Throwable;
 
 /** The dependency injection container: creates the objects of one deployed site from its settings. */
@@ -60,15 +59,19 @@ final class Container
     /**
      * Sends the due mails, then the due notices. A failure of one does not stop the other, and is logged.
      *
-     * @param int $seconds   after which no new mail is started
-     * @param int $patienceS how long it waits for another process to stop sending
-     * @param int $pauseMs   before each mail
+     * @param int  $seconds   after which no new mail is started
+     * @param int  $patienceS how long it waits for another process to stop sending
+     * @param int  $pauseMs   before each mail
+     * @param bool $isCron    whether the run is recorded as one of cron
      *
      * @return string|null the last failure of a mail, as a sentence
      */
-    public function sendDue(int $seconds, int $patienceS = 0, int $pauseMs = 0): ?string
+    public function sendDue(int $seconds, int $patienceS = 0, int $pauseMs = 0, bool $isCron = false): ?string
     {
         try {
+            if ($isCron) {
+                $this->database()->setNote(Database::CRON_RAN, ($this->clock)());
+            }
             $problem = $this->queueRunner()->run($seconds, $patienceS, $pauseMs);
         } catch (Throwable $failure) {
             Failure::log($failure);
@@ -78,10 +81,8 @@ final class Container
         // Notices are sent after the mails and without the queue lock: a slow receiver must not delay mails, and a slow
         // mail server must not delay the notices of another request.
         try {
-            $ofNotices = $this->settings->noticeUrl === '' ? null
-                : (new NoticeRunner($this->database(), new HttpPost(), $this->settings, $this->company, $this->clock))->run();
-            if ($ofNotices !== null) {
-                error_log("Contact form: {$ofNotices}");
+            if ($this->settings->noticeUrl !== '') {
+                (new NoticeRunner($this->database(), new HttpPost(), $this->settings, $this->company, $this->clock))->run();
             }
         } catch (Throwable $failure) {
             Failure::log($failure, 'The notices could not be sent.');
@@ -128,20 +129,10 @@ final class Container
         return new Health($this->settings, $this->company, $host, $store, ($this->clock)(), $withLogin);
     }
 
-    /** Records that `deliver` ran. A store that cannot be opened is reported by the run itself. */
-    public function recordCronRun(): void
-    {
-        try {
-            $this->database()->setNote(Database::CRON_RAN, ($this->clock)());
-        } catch (StorageUnavailable|PDOException) {
-        }
-    }
-
     /** Writes STATUS.txt, and makes the site's private files private. */
     public function writeStatus(): void
     {
-        $settingsFile = $this->environment->path === null ? [] : [$this->environment->path];
-        $this->settings->directory->protect([...$settingsFile, ...$this->settings->dataSource->files()]);
+        $this->settings->directory->protect([(string) $this->environment->path, ...$this->settings->dataSource->files()]);
         $this->health()->write();
     }
 

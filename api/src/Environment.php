@@ -91,14 +91,13 @@ final readonly class Environment
                 if ($path === $belongs || preg_match(self::MISNAMED, $name) !== 1 || !self::isSettingsFile($path)) {
                     continue;
                 }
-                $isInPlace = $folder === dirname($belongs);
                 $home = str_ends_with($belongs, '/api/.env') ? 'folder api of the site' : 'folder that contains public_html';
 
                 return Finding::ofSettingsFile(
                     'settings-file-misplaced',
                     $path,
-                    'is not read, because it ' . ($isInPlace ? 'has the wrong name' : 'lies in the wrong folder'),
-                    $isInPlace ? 'Rename it to .env.' : "Move it into the {$home}, under the name .env.",
+                    'is not read, because of its name or its folder',
+                    "Move it into the {$home}, under the name .env.",
                     $belongs,
                 );
             }
@@ -125,15 +124,9 @@ final readonly class Environment
 
             return new self([], $path, [Finding::ofSettingsFile('settings-file', $path, 'cannot be read', $fix)], $openBasedir);
         }
-        // Windows' editors may save UTF-16.
-        if (str_contains($text, "\0")) {
-            $fix = 'Open it in an editor and save it as UTF-8.';
-
-            return new self([], $path, [Finding::ofSettingsFile('settings-file-encoding', $path, 'is not UTF-8 text', $fix)], $openBasedir);
-        }
-
-        // Or what they call ANSI.
-        $text = preg_match('//u', $text) === 1 ? $text : mb_convert_encoding($text, 'UTF-8', 'Windows-1252');
+        // Windows' editors may save UTF-16, or what they call ANSI.
+        $isUtf16 = preg_match('/^(\xFF\xFE|\xFE\xFF)/', $text) === 1;
+        $text = preg_match('//u', $text) === 1 ? $text : mb_convert_encoding($text, 'UTF-8', $isUtf16 ? 'UTF-16' : 'Windows-1252');
         $settings = self::parse($text);
         if ($settings !== null) {
             return new self($settings, $path, openBasedir: $openBasedir);

@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Contact;
 
-use Closure;
 use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\StoredInquiry;
@@ -34,8 +33,7 @@ final readonly class InquiriesCommand
           purge               deletes what INQUIRY_RETENTION_DAYS has expired; the queue does it once a day too
           backup              copies the SQLite database; the queue does it once a day too, and keeps seven
           restore FILE        adds the inquiries of a backup, or of a store that the settings no longer name, that are missing
-          health              what to mend and why, with a login at the mail server; exit code 1 if something is
-          doctor              another name of health
+          health, doctor      what to mend and why, with a login at the mail server; exit code 1 if something is
         TEXT;
 
     public function __construct(private Container $container)
@@ -59,8 +57,8 @@ final readonly class InquiriesCommand
             $command === 'list' => $this->list($arguments),
             $command === 'show' && count($arguments) === 1 => $this->show($arguments[0]),
             $command === 'export' && count($arguments) < 2 => $this->export($arguments[0] ?? null),
-            $command === 'erase' && count($arguments) === 1 => $this->erase($arguments[0]),
-            $command === 'purge' && $arguments === [] => $this->purge(),
+            $command === 'erase' && count($arguments) === 1 => $this->delete($arguments[0]),
+            $command === 'purge' && $arguments === [] => $this->delete(null),
             $command === 'backup' && $arguments === [] => $this->backUp(),
             $command === 'restore' && count($arguments) === 1 => $this->restore($arguments[0]),
             in_array($command, ['health', 'doctor'], true) && $arguments === [] => $this->health(),
@@ -70,14 +68,11 @@ final readonly class InquiriesCommand
 
     private function deliver(bool $isCron = false): int
     {
-        if ($isCron) {
-            $this->container->recordCronRun();
-        }
-        $problems = $this->container->settings->minorProblems();
+        $problems = $this->container->settings->minorProblems;
         foreach ($problems as $problem) {
             self::say($problem->sentence());
         }
-        $problem = $this->container->sendDue(self::SEND_FOR_S, self::PATIENCE_S);
+        $problem = $this->container->sendDue(self::SEND_FOR_S, self::PATIENCE_S, isCron: $isCron);
         if ($problem !== null) {
             return self::say($problem, self::EXIT_TROUBLE);
         }
@@ -164,37 +159,27 @@ final readonly class InquiriesCommand
         return self::say(count($inquiries) . " written to {$files}. They are deleted after a day.");
     }
 
-    private function erase(string $email): int
+    /** @param string|null $email null for what INQUIRY_RETENTION_DAYS has expired */
+    private function delete(?string $email): int
     {
-        $count = $this->deleted(fn(): int => $this->container->retention()->erase($email));
-        self::say($count === 0 ? "There is no inquiry from {$email}." : "Erased: {$count}. Mails that were sent are in your mailbox: delete them there.");
+        $retention = $this->container->retention();
+        try {
+            $count = $email === null ? $retention->purge() : $retention->erase($email);
+        } finally {
+            // It has deleted STATUS.txt.
+            $this->container->writeStatus();
+        }
+        if ($email === null) {
+            return self::say("Deleted: {$count}.");
+        }
+        $sent = 'Mails that were sent are in your mailbox: delete them there.';
+        self::say($count === 0 ? "There is no inquiry from {$email}." : "Erased: {$count}. {$sent}");
         foreach ($this->container->settings->formerFiles() as $file) {
             self::say("Not searched: {$file}, of a store that the settings no longer name."
                 . ' Delete it, or take its inquiries over first with restore and erase again.');
         }
 
         return self::EXIT_DONE;
-    }
-
-    private function purge(): int
-    {
-        $count = $this->deleted(fn(): int => $this->container->retention()->purge());
-
-        return self::say("Deleted: {$count}.");
-    }
-
-    /**
-     * Deletes inquiries, and writes STATUS.txt without them.
-     *
-     * @param Closure(): int $delete returns their number
-     */
-    private function deleted(Closure $delete): int
-    {
-        try {
-            return $delete();
-        } finally {
-            $this->container->writeStatus();
-        }
     }
 
     private function backUp(): int
@@ -211,11 +196,10 @@ final readonly class InquiriesCommand
         self::say("Restored: {$count}. Inquiries that are there already stay as they are.");
         if (in_array(realpath($file), array_map(realpath(...), $this->container->settings->formerStores()), true)) {
             // What is erased from now on must not come back from it.
-            $isRenamed = @rename($file, "{$file}.taken-over");
-            foreach ($isRenamed ? ['-wal', '-shm'] : [] as $suffix) {
+            foreach (['', '-wal', '-shm'] as $suffix) {
                 @rename("{$file}{$suffix}", "{$file}.taken-over{$suffix}");
             }
-            self::say(($isRenamed ? "The file is {$file}.taken-over now" : "The file {$file} could not be renamed")
+            self::say((is_file($file) ? "The file {$file} could not be renamed" : "The file is {$file}.taken-over now")
                 . ': all its inquiries are in the present store, so delete it.');
         }
 

@@ -23,8 +23,7 @@ final readonly class OpenBasedir
 
     public static function ofThisProcess(): self
     {
-        // Hosts may disable `ini_get`.
-        return new self(function_exists('ini_get') ? (string) ini_get('open_basedir') : '');
+        return new self((string) ini_get('open_basedir'));
     }
 
     /**
@@ -49,20 +48,17 @@ final readonly class OpenBasedir
     }
 
     /**
-     * Leaves the web server's restriction in the web root for cron, to which it does not apply; removes it where it is lifted.
+     * Leaves the web server's restriction in the web root for cron, to which it does not apply; an empty one where it is lifted.
      * A failure is logged.
      */
     public static function leaveNote(string $upload): void
     {
         $restriction = self::ofThisProcess();
-        $isConfined = !$restriction->allows(SitePaths::beside($upload));
+        $note = $restriction->allows(SitePaths::beside($upload)) ? '' : $restriction->value;
         $folder = new DataDirectory(SitePaths::dataInside($upload));
-        $before = @file_get_contents($folder->file(self::NOTE));
         try {
-            if ($isConfined && $before !== $restriction->value) {
-                $folder->put(self::NOTE, $restriction->value);
-            } elseif (!$isConfined && $before !== false) {
-                @unlink($folder->file(self::NOTE));
+            if ((string) @file_get_contents($folder->file(self::NOTE)) !== $note) {
+                $folder->put(self::NOTE, $note);
             }
         } catch (StorageUnavailable $failure) {
             Failure::log($failure);

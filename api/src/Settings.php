@@ -17,7 +17,6 @@ final readonly class Settings
 {
     /** A century. */
     private const LONGEST_RETENTION_DAYS = 36500;
-    private const NO_MAIL = 'Inquiries are stored, but none is mailed until then.';
     /** No certificate is made out to `localhost`. */
     private const LOOPBACK = '/^(localhost(\.localdomain)?\.?|127(\.\d{1,3}){3}|\[?::1\]?)$/i';
     private const ENCRYPTIONS = ['tls', 'ssl', 'none'];
@@ -25,46 +24,23 @@ final readonly class Settings
     private const DSN = '~^(?:mysql:|sqlite:(?:/|[a-z]:[/\\\\]))~i';
     private const ABSOLUTE_PATH = '~^(/|\\\\|[a-z]:)~Di';
 
-    /** What is wrong with a broken setting, what to write, and what happens until then; the last is missing where no mail is sent. */
+    /** What is wrong with a broken setting, and for the line that mends it a value, which is the default if there is one, and a hint. */
     private const MISTAKES = [
-        'MAIL_TO' => [
-            'holds an entry that is no e-mail address',
-            "Write MAIL_TO='owner@example.com' in .env, with the address that inquiries go to, or several separated by commas.",
-        ],
-        'MAIL_FROM' => ['is no e-mail address', "Write MAIL_FROM='website@example.com' in .env, with an address of the site's own domain."],
-        'SMTP_PORT' => ['must be a number from 1 to 65535', "Write SMTP_PORT='587' in .env, or '465' with SMTP_ENCRYPTION='ssl'."],
-        'SMTP_ENCRYPTION' => ['must be tls, ssl or none', "Write SMTP_ENCRYPTION='' in .env for the default, or 'ssl' for port 465."],
-        'SMTP_PASSWORD' => ['', "Write SMTP_PASSWORD='the password' in .env, with the password of SMTP_USERNAME."],
-        'BOUNCE_TO' => ['is no e-mail address', "Write BOUNCE_TO='' in .env for the address in MAIL_FROM, or another of the same domain."],
-        'TIMEZONE' => [
-            'is no time zone', "Write TIMEZONE='Asia/Kolkata' in .env, or another name of php.net/timezones.",
-            'The mails give times of Asia/Kolkata until then.',
-        ],
-        'MAIL_HOURLY_LIMIT' => [
-            'must be a number of mails, or 0 for no limit', "Write MAIL_HOURLY_LIMIT='60' in .env.",
-            'At most 60 mails are sent in an hour until then.',
-        ],
-        'RATE_LIMIT' => [
-            'must be a number of inquiries and seconds such as 10/600, or 0 for none', "Write RATE_LIMIT='10/600' in .env.",
-            'Each visitor may send ten inquiries in ten minutes until then.',
-        ],
-        'TRUSTED_PROXIES' => [
-            'holds an entry that is no IP address and no network',
-            "Write addresses such as '203.0.113.7' or '10.0.0.0/8' in .env, or TRUSTED_PROXIES='' for none.",
-            'No proxy is trusted until then, so all visitors behind one share one rate limit.',
-        ],
-        'INQUIRY_RETENTION_DAYS' => [
-            'must be a number of days, or 0 to keep inquiries for ever', "Write INQUIRY_RETENTION_DAYS='365' in .env.",
-            'Sent inquiries are deleted after 365 days until then.',
-        ],
-        'NOTIFY_URL' => [
-            'must begin with https:// or http://', "Write its https address in .env, or NOTIFY_URL='' for no notices.",
-            'No notices are sent until then.',
-        ],
+        'MAIL_TO' => ['holds an entry that is no e-mail address', 'owner@example.com', ', or several addresses separated by commas'],
+        'MAIL_FROM' => ['is no e-mail address', 'website@example.com', ", with an address of the site's own domain"],
+        'SMTP_PORT' => ['must be a number from 1 to 65535', '587', ", or '465' with SMTP_ENCRYPTION='ssl'"],
+        'SMTP_ENCRYPTION' => ['must be tls, ssl or none', '', " for the default, or 'ssl' for port 465"],
+        'SMTP_PASSWORD' => ['', 'the password', ', with the password of SMTP_USERNAME'],
+        'BOUNCE_TO' => ['is no e-mail address', '', ' for the address in MAIL_FROM, or another of the same domain'],
+        'TIMEZONE' => ['is no time zone', 'Asia/Kolkata', ', or another name of php.net/timezones'],
+        'MAIL_HOURLY_LIMIT' => ['must be a number of mails, or 0 for no limit', '60', ''],
+        'RATE_LIMIT' => ['must be a number of inquiries and seconds such as 10/600, or 0 for none', '10/600', ''],
+        'TRUSTED_PROXIES' => ['holds an entry that is no IP address or network', '', ", or addresses such as '203.0.113.7' or '10.0.0.0/8'"],
+        'INQUIRY_RETENTION_DAYS' => ['must be a number of days, or 0 to keep inquiries for ever', '365', ''],
+        'NOTIFY_URL' => ['must begin with https:// or http://', '', ' for no notices, or the https address of the receiver'],
         'DATABASE_DSN' => [
-            'must begin with mysql:, or be sqlite: with the whole path of its file',
-            "Write a data source such as 'sqlite:/home/USER/inquiries.sqlite' in .env, or DATABASE_DSN='' for the default.",
-            'Inquiries are stored in inquiries.sqlite of the data directory until then.',
+            'must begin with mysql:, or be sqlite: with the whole path of its file', '',
+            " for inquiries.sqlite in the data directory, or a data source such as 'sqlite:/home/USER/inquiries.sqlite'",
         ],
     ];
     /** The URL of a webhook is often its secret, and a data source may hold a password. */
@@ -74,6 +50,8 @@ final readonly class Settings
     public array $problems;
     /** @var list<Finding> those of them for which no mail can be sent */
     private array $mailProblems;
+    /** @var list<Finding> the others; the run of the queue reports those of mail */
+    public array $minorProblems;
 
     /** @var list<string> the recipients of `MAIL_TO` */
     public array $to;
@@ -153,7 +131,7 @@ final readonly class Settings
         $isAddress = static fn(string $text): bool => filter_var($text, FILTER_VALIDATE_EMAIL) !== false;
         // The cause of missing settings is their file, if that is not read.
         $isUnread = $environment->isUnread() && ($this->to === [] || $this->from === '');
-        $ofMail = $isUnread ? [] : self::mistakes($environment, [
+        $ofMail = $isUnread ? [] : self::mistakes($environment, 'Inquiries are stored, but none is mailed until then.', [
             'MAIL_TO' => $this->to !== [] && array_filter($this->to, $isAddress) === $this->to,
             'MAIL_FROM' => $isAddress($this->from),
             'SMTP_PORT' => $this->smtpPort !== 0,
@@ -162,7 +140,7 @@ final readonly class Settings
             'BOUNCE_TO' => $this->bounceTo === $this->from || $isAddress($this->bounceTo),
         ]);
         $this->mailProblems = $isUnread ? array_slice($environment->problems, 0, 1) : $ofMail;
-        $others = self::mistakes($environment, [
+        $others = self::mistakes($environment, 'Its default applies until then.', [
             'TIMEZONE' => $isTimezone,
             'MAIL_HOURLY_LIMIT' => $hourlyLimit !== null,
             'RATE_LIMIT' => $rateLimit !== null,
@@ -178,6 +156,8 @@ final readonly class Settings
             $isSourceAllowed ? null : self::outsideOpenBasedir('DATABASE_DSN', (string) $source->file()),
             $environment->isAllowed($path) ? null : self::outsideOpenBasedir('DATA_DIR', $path),
         ]));
+        $isMinor = fn(Finding $problem): bool => !in_array($problem, $this->mailProblems, true);
+        $this->minorProblems = array_values(array_filter($this->problems, $isMinor));
     }
 
     /** @param string $upload path of the deployed site */
@@ -203,20 +183,6 @@ final readonly class Settings
         return $this->mailProblems === [];
     }
 
-    /** @return list<Finding> those for which mail is sent all the same; the run of the queue reports the others */
-    public function minorProblems(): array
-    {
-        return array_values(array_filter($this->problems, fn(Finding $problem): bool => !in_array($problem, $this->mailProblems, true)));
-    }
-
-    /** A checksum of the settings that delivery depends on. */
-    public function fingerprint(): int
-    {
-        $server = [$this->smtpHost, $this->smtpPort, $this->smtpUsername, $this->smtpPassword, $this->encryption];
-
-        return crc32(implode("\0", [...$this->to, $this->from, $this->bounceTo, ...$server]));
-    }
-
     /** The domain of `MAIL_FROM`. */
     public function domain(): string
     {
@@ -231,7 +197,7 @@ final readonly class Settings
      */
     public function formerStores(): array
     {
-        return array_values(array_filter($this->formerFiles(), static fn(string $file): bool => basename($file) === 'inquiries.sqlite'));
+        return array_values(array_filter($this->formerFiles(), static fn(string $file): bool => basename($file) === 'inquiries.sqlite' && filesize($file) > 0));
     }
 
     /** @return list<string> paths of those stores, and of their backups and exports */
@@ -252,17 +218,19 @@ final readonly class Settings
     }
 
     /**
+     * @param string                              $why     what happens until a mistake is mended
      * @param array<key-of<self::MISTAKES>, bool> $isRight by name
      *
      * @return list<Finding> about each that is not
      */
-    private static function mistakes(Environment $environment, array $isRight): array
+    private static function mistakes(Environment $environment, string $why, array $isRight): array
     {
         $mistakes = [];
         foreach (array_keys($isRight, false, true) as $name) {
-            [$predicate, $fix, $why] = [...self::MISTAKES[$name], self::NO_MAIL];
+            [$predicate, $example, $hint] = self::MISTAKES[$name];
             $value = $environment->get($name);
             $problem = $value === null ? "{$name} is missing." : "{$name} {$predicate}.";
+            $fix = "Write {$name}='{$example}' in .env{$hint}.";
             $mistakes[] = Finding::ofSetting($name, $problem, $why, $fix, in_array($name, self::NEVER_QUOTED, true) ? null : $value);
         }
 

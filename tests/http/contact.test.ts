@@ -31,7 +31,8 @@ test('an inquiry is answered with its id, and mailed from the site’s own addre
 });
 
 test('a visitor’s words arrive as written, and never as headers or markup', async ({ host, mail }) => {
-  const message = `a\0b\r\nc\rd\u2028e\n.\nMAIL FROM:<a@b.c>\n{{message}} \${a}\n</p><script>alert(1)</script> ${randomUUID()}`;
+  const odd = `  a\0b\r\nc\rd\u2028e\n.\nMAIL FROM:<a@b.c>\n{{message}} \${a}\n</p><script>alert(1)</script>  \n`;
+  const message = `${odd}${'long '.repeat(900)}${randomUUID()}`;
   const answer = await post(host, {
     name: '=?utf-8?q?Owner?=\r\nBcc: victim@example.com',
     email: 'asha@exa\r\nmple.com',
@@ -234,6 +235,10 @@ test('the rate limit counts inquiries, says when to come again, and keeps every 
   const page = await post(host, fieldsOf({ message: 'Every word is kept' }), { type: FORM_TYPE });
   expectPageAnswer(page, 429);
   expect(page.body).toContain('Every word is kept');
+  host.changeEnv({ RATE_LIMIT: '3/60' });
+  expect(expectJsonAnswer(await post(host, fieldsOf()), 429).message).toContain(
+    'Please send this one in a minute, or call',
+  );
   expectJsonAnswer(await post(host, fields), 200);
 });
 

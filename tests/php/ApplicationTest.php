@@ -4,42 +4,40 @@ declare(strict_types=1);
 
 namespace Contact\Tests;
 
+use Contact\Failure;
+use Contact\Tests\Support\TemporaryFolder;
+use Contact\Tests\Support\UploadedSite;
+use Error;
 use PHPUnit\Framework\Attributes\Group;
+use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
 
-#[Group('native')]
+/** Errors in the site's own code, which may quote a visitor. */
 final class ApplicationTest extends TestCase
 {
-    private const FAILURE = "LogicException in failing-application\.php at line \d+: an error in the site's own code\.";
+    use TemporaryFolder;
 
-    public function test_an_error_in_the_endpoint_is_logged_with_file_and_line_and_answered_without_its_words(): void
+    #[Group('native')]
+    public function test_an_error_is_told_with_file_and_line_and_without_its_words(): void
     {
-        [$code, $output, $log] = self::runEntry('answer');
-        self::assertSame([0, '{"message":"We could not take your message just now. '
-            . 'Please call +91 00000 00000 or write to hello@yourstudio.example."}'], [$code, $output]);
-        // The page that answers a form is missing too.
-        $second = 'Contact form: RuntimeException in FormAnswer\.php at line \d+: .+';
-        self::assertMatchesRegularExpression('~^Contact form: ' . self::FAILURE . "\n{$second}\n$~D", $log);
+        $site = new UploadedSite("{$this->folder()}/public_html");
+        $release = "{$site->path}/api/releases/test.php";
+        $container = 'class_alias((new class { static function ofUpload(): never { throw new LogicException("Secret words"); } })::class, "Contact\Container");';
+        file_put_contents($release, str_replace('return', "{$container} return", (string) file_get_contents($release)));
+        $sentence = "LogicException in test\.php at line 1: an error in the site's own code\.";
+        $site->serve();
+        self::assertSame(500, $site->send('Hello'));
+        $log = (string) file_get_contents($site->log());
+        self::assertMatchesRegularExpression("~Contact form: {$sentence}\n~", $log);
+        self::assertStringNotContainsString('Secret words', $log);
+        self::assertMatchesRegularExpression("~^{$sentence}$~D", $site->inquiries('list'));
     }
 
-    public function test_an_error_in_the_owners_command_is_printed_with_file_and_line_and_without_its_words(): void
+    #[TestWith(['Call to undefined function Contact\Storage\disabled_by_host()'], 'called in a namespace')]
+    #[TestWith(['Call to undefined function disabled_by_host()'], 'called without one')]
+    public function test_a_function_that_the_host_has_disabled_is_named(string $message): void
     {
-        [$code, $output, $log] = self::runEntry('command');
-        self::assertSame([1, ''], [$code, $log]);
-        self::assertMatchesRegularExpression('~^' . self::FAILURE . '\n$~D', $output);
-    }
-
-    /** @return array{int, string, string} exit code, output and log */
-    private static function runEntry(string $entry): array
-    {
-        $options = ['-d', 'error_log=', '-d', 'log_errors=1', '-d', 'display_errors=0'];
-        $command = [PHP_BINARY, ...$options, __DIR__ . '/Support/failing-application.php', $entry, 'Secret words'];
-        $process = proc_open($command, [1 => ['pipe', 'w'], 2 => ['pipe', 'w']], $pipes);
-        self::assertNotFalse($process);
-        $output = (string) stream_get_contents($pipes[1]);
-        $log = (string) stream_get_contents($pipes[2]);
-        self::assertStringNotContainsString('Secret words', $output . $log);
-
-        return [proc_close($process), $output, $log];
+        $words = 'The host has disabled functions of PHP that the site needs: disabled_by_host.';
+        self::assertStringStartsWith($words, Failure::sentence(new Error($message)));
     }
 }

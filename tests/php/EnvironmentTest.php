@@ -7,6 +7,7 @@ namespace Contact\Tests;
 use Contact\Environment;
 use Contact\Finding;
 use Contact\Settings;
+use Contact\SitePaths;
 use Contact\Tests\Support\Sample;
 use Contact\Tests\Support\TemporaryFolder;
 use Contact\Tests\Support\Thrown;
@@ -54,7 +55,7 @@ final class EnvironmentTest extends TestCase
     }
 
     #[DataProvider('misplacedFiles')]
-    public function test_a_misplaced_or_misnamed_settings_file_is_named_with_where_it_belongs(string $file, string $words): void
+    public function test_a_misplaced_or_misnamed_settings_file_is_named_with_where_it_belongs(string $file): void
     {
         $text = "# Settings\r\n" . self::TO . "SMTP_PASSWORD='secret'\r\n";
         $this->write($file, str_ends_with($file, '.txt') ? "\xFF\xFE" . mb_convert_encoding($text, 'UTF-16LE', 'UTF-8') : $text);
@@ -64,7 +65,7 @@ final class EnvironmentTest extends TestCase
         $sentence = $environment->problems[0]->sentence();
         $belongs = "{$this->folder()}/domains/.env";
         $name = basename($file);
-        $expected = "The settings file {$name} is not read, because it {$words}. ({$this->folder()}/{$file} belongs at {$belongs}) ";
+        $expected = "The settings file {$name} is not read, because of its name or its folder. ({$this->folder()}/{$file} belongs at {$belongs}) ";
         self::assertStringStartsWith($expected, $sentence);
         self::assertStringNotContainsString('secret', $sentence);
         self::assertStringNotContainsString($this->folder(), implode($environment->problems[0]->withoutDetail()));
@@ -76,16 +77,13 @@ final class EnvironmentTest extends TestCase
         self::assertSame($belongs, $this->of($site)->path);
     }
 
-    /** @return iterable<string, array{string, string}> */
-    public static function misplacedFiles(): iterable
+    /** @return list<list<string>> */
+    public static function misplacedFiles(): array
     {
-        yield 'in the home folder' => ['.env', 'lies in the wrong folder'];
-        foreach (['public_html/.env', 'public_html/studio/api/env'] as $file) {
-            yield $file => ["domains/{$file}", 'lies in the wrong folder'];
-        }
-        foreach (['.env.txt', 'env', '.ENV', '_env', '.env (1)', '.env_old', '.env.example', '.env.txt.txt', '.env.production', 'env.ini', 'studio.env'] as $file) {
-            yield $file => ["domains/{$file}", 'has the wrong name'];
-        }
+        $misnamed = ['.env.txt', 'env', '.ENV', '_env', '.env (1)', '.env_old', '.env.example', '.env.txt.txt', '.env.production', 'env.ini', 'studio.env'];
+        $inDomains = array_map(static fn(string $file): string => "domains/{$file}", ['public_html/.env', 'public_html/studio/api/env', ...$misnamed]);
+
+        return array_map(static fn(string $file): array => [$file], ['.env', ...$inDomains]);
     }
 
     #[DataProvider('otherFiles')]
@@ -142,14 +140,12 @@ final class EnvironmentTest extends TestCase
         self::assertSame(['owner@studio.example', null, 'private'], $values);
     }
 
-    public function test_a_file_that_windows_has_saved_is_read_or_named_once(): void
+    #[TestWith(['UTF-16LE', "\xFF\xFE"])]
+    #[TestWith(['UTF-16BE', "\xFE\xFF"])]
+    #[TestWith(['Windows-1252', ''], 'what Windows calls ANSI')]
+    public function test_a_file_that_windows_has_saved_is_read(string $encoding, string $mark): void
     {
-        $this->write('.env', "\xFF\xFE" . mb_convert_encoding(self::TO . "DATA_DIR='private'", 'UTF-16LE', 'UTF-8'));
-        $problems = $this->of('site')->problems;
-        self::assertCount(1, $problems);
-        self::assertSame('The settings file .env is not UTF-8 text.', $problems[0]->problem);
-        // What Windows calls ANSI.
-        $this->write('.env', self::TO . "MAIL_FROM_NAME='B\xFCro \x93Asha\x94'\r\n");
+        $this->write('.env', $mark . mb_convert_encoding("MAIL_FROM_NAME='Büro “Asha”'\r\n", $encoding, 'UTF-8'));
         self::assertSame([[], 'Büro “Asha”'], [$this->of('site')->problems, $this->of('site')->get('MAIL_FROM_NAME')]);
     }
 
@@ -164,5 +160,29 @@ final class EnvironmentTest extends TestCase
         @mkdir("{$this->folder()}/{$site}/api", recursive: true);
 
         return Environment::ofUpload("{$this->folder()}/{$site}");
+    }
+
+    #[TestWith(['/home/owner/public_html', '/home/owner'], 'a whole site')]
+    #[TestWith(['/home/owner/public_html/addon.example/site', '/home/owner'], 'an addon domain inside the web root')]
+    #[TestWith(['/home/owner/www/public_html', '/home/owner'], 'one web root in another')]
+    #[TestWith(['/home/owner/www/studio', '/home/owner'], 'a sub-folder of www')]
+    #[TestWith(['/srv/htdocs/studio', '/srv'], 'a sub-folder of htdocs')]
+    #[TestWith(['/var/www/vhosts/studio.example/httpdocs/new', '/var/www/vhosts/studio.example'], 'on Plesk')]
+    #[TestWith(['/var/www/vhosts/studio.example/new.studio.example', '/var/www/vhosts/studio.example'], 'subdomain on Plesk')]
+    #[TestWith(['/srv/disk/www/vhosts/studio.example/httpdocs', '/srv/disk/www/vhosts/studio.example'], 'Plesk elsewhere')]
+    #[TestWith(['/var/www/clients/client1/web1/web/new', '/var/www/clients/client1/web1'], 'a sub-folder on ISPConfig')]
+    #[TestWith(['/var/www/studio/data/www/studio.example', '/var/www/studio/data'], 'ISPmanager and FASTPANEL')]
+    #[TestWith(['/var/www/html', '/var/www'], 'Debian')]
+    #[TestWith(['/var/www/html/studio/public_html', '/var/www'], 'one web root in that of Debian')]
+    #[TestWith(['/var/www/studio.example/public_html', '/var/www/studio.example'], 'a site of its own on Debian')]
+    #[TestWith(['/var/www/studio.example/html/new', '/var/www/studio.example'], 'a site of its own with html')]
+    #[TestWith(['/var/www/studio', '/var'], 'a sub-folder of the only web root')]
+    #[TestWith(['/home/owner/www/html', '/home/owner/www'], 'html of an account')]
+    #[TestWith(['/www/wwwroot/studio.example', '/www/wwwroot'], 'aaPanel')]
+    #[TestWith(['/home/owner/domains/studio.example/public_html', '/home/owner/domains/studio.example'], 'DirectAdmin')]
+    #[TestWith(['/home/owner/my_public_html/site', '/home/owner/my_public_html'], 'a name like a web root')]
+    public function test_settings_lie_above_the_outermost_web_root(string $upload, string $folder): void
+    {
+        self::assertSame($folder, SitePaths::beside($upload));
     }
 }

@@ -9,12 +9,8 @@ use Contact\Http\FallbackLedger;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\SpamSignals;
 use Contact\Inquiry\Submission;
-use Contact\Storage\DataDirectory;
-use Contact\Storage\Schema;
 use Contact\Tests\Support\SmtpServer;
 use Contact\Tests\Support\StoreTestCase;
-use Contact\Tests\Support\UploadedSite;
-use PDO;
 use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\Attributes\TestWith;
 
@@ -44,7 +40,10 @@ final class InquiriesCommandTest extends StoreTestCase
 
     public function test_erase_leaves_no_word_of_the_sender_in_any_file_of_the_data_directory(): void
     {
-        $this->addRejected();
+        [$message, $name, $email, $phone] = self::WORDS;
+        $inquiry = $this->inquiry(['message' => $message, 'name' => $name, 'email' => $email, 'phone' => $phone]);
+        $this->store()->store(new Submission($inquiry, '203.0.113.7'));
+        $this->recordFailure(DeliveryStep::Content, 'The mail server did not accept the mail: 550 ' . implode(' ', self::WORDS));
         array_map($this->inquiries(...), ['health', 'backup', 'export']);
         $status = "{$this->folder()}/inquiries/STATUS.txt";
         self::assertStringContainsString(implode(' ', self::WORDS), (string) file_get_contents($status));
@@ -53,14 +52,13 @@ final class InquiriesCommandTest extends StoreTestCase
         foreach ([$backup, "{$backup}-wal", 'backups/inquiries-2027-01-15.sqlite.new', 'STATUS.txt.0a1b2c3d'] as $file) {
             file_put_contents("{$this->folder()}/inquiries/{$file}", implode("\n", self::WORDS));
         }
-        $directory = new DataDirectory("{$this->folder()}/inquiries");
         $submission = new Submission($this->inquiry(['email' => self::EMAIL]), '203.0.113.7');
         (new FallbackLedger($this->container($this->settings())->settings, $this->now))->claim($submission);
-        $ledger = $directory->file('fallback.json');
+        $ledger = "{$this->folder()}/inquiries/fallback.json";
         self::assertStringContainsString($submission->inquiry->id, (string) file_get_contents($ledger));
         self::assertSame([0, self::ERASED], $this->inquiries('erase', strtoupper(self::EMAIL)));
         self::assertSame([], $this->filesWith(self::WORDS));
-        self::assertStringEqualsFile($ledger, '');
+        self::assertFileDoesNotExist($ledger);
         self::assertStringContainsString("Last error:       none\n", (string) file_get_contents($status));
         unlink($status);
         self::assertSame([0, "Deleted: 0.\n"], $this->inquiries('purge'));
@@ -70,7 +68,7 @@ final class InquiriesCommandTest extends StoreTestCase
     #[Group('native')]
     public function test_restore_takes_over_a_store_that_the_settings_no_longer_name_and_what_is_pending_there_is_sent(): void
     {
-        $server = SmtpServer::start();
+        $server = new SmtpServer();
         $this->add('Pending');
         $sent = $this->add('Sent');
         $this->recordSent($sent);
@@ -78,11 +76,11 @@ final class InquiriesCommandTest extends StoreTestCase
         $file = "{$this->folder()}/inquiries/inquiries.sqlite";
         $output = str_replace('1', '3', self::RESTORED)
             . "The file is {$file}.taken-over now: all its inquiries are in the present store, so delete it.\n";
-        self::assertSame([0, $output], $this->inquiriesElsewhere('restore', $file));
-        [, $erased] = $this->inquiriesElsewhere('erase', 'nobody@example.com');
+        self::assertSame([0, $output], $this->runCommand($this->elsewhere(), 'restore', $file));
+        [, $erased] = $this->runCommand($this->elsewhere(), 'erase', 'nobody@example.com');
         self::assertStringContainsString("Not searched: {$file}.taken-over, of a store that the settings no longer name.", $erased);
-        $this->runCommand(self::elsewhere($this->folder()) + $server->settings(), 'deliver');
-        [, $list] = $this->inquiriesElsewhere('list');
+        $this->runCommand($this->elsewhere() + $server->settings(), 'deliver');
+        [, $list] = $this->runCommand($this->elsewhere(), 'list');
         self::assertSame(2, substr_count($list, '  sent  '), $list);
         self::assertStringContainsString('  quarantined  ', $list);
         $pending = array_filter($server->mails(), static fn(array $mail): bool => str_contains($mail['source'], 'Subject: New inquiry'));
@@ -113,27 +111,8 @@ final class InquiriesCommandTest extends StoreTestCase
         self::assertSame([0, "Written and checked: {$file}.\n"], $this->inquiries('backup'));
         $this->database()->execute('DELETE FROM contact_inquiries');
         self::assertSame([0, self::RESTORED], $this->inquiries('restore', $file));
-        $sentence = 'The backup cannot be used: there is no file /none.sqlite, or PHP may not read it.';
+        $sentence = 'The backup /none.sqlite cannot be used: PHP finds no such file. Use another one.';
         self::assertSame([1, "{$sentence}\n"], $this->inquiries('restore', '/none.sqlite'));
-    }
-
-    #[Group('native')]
-    public function test_restore_of_a_backup_of_an_earlier_release_that_php_may_not_change_says_so(): void
-    {
-        $home = "{$this->folder()}/home";
-        $site = new UploadedSite("{$home}/public_html");
-        $backup = "{$home}/backup.sqlite";
-        $tables = new PDO("sqlite:{$backup}");
-        array_map($tables->exec(...), [...Schema::migrationsAfter(0)[1], 'PRAGMA user_version = 1']);
-        chmod($backup, 0444);
-        // Root may change every file, but leaves the command to the account of the folder, such as nobody.
-        chmod($this->folder(), 0755);
-        chown($home, posix_geteuid() === 0 ? 65534 : posix_geteuid());
-        self::assertSame(
-            "The backup cannot be used: {$backup} is of an earlier release, and PHP may not bring it up to date."
-            . ' Use a copy that it may write, with the mode 600.',
-            $site->inquiries("restore {$backup}"),
-        );
     }
 
     #[Group('native')]
@@ -142,7 +121,7 @@ final class InquiriesCommandTest extends StoreTestCase
     {
         $sentence = "The inquiries are on a database server: back them up with your host's own tool, such as phpMyAdmin.\n";
         self::assertSame([1, $sentence], $this->inquiries('backup'));
-        $this->lifecycle($this->open(self::elsewhere($this->folder())))->add(new Submission($this->inquiry()));
+        $this->lifecycle($this->open($this->elsewhere()))->add(new Submission($this->inquiry()));
         $file = "{$this->folder()}/elsewhere/inquiries.sqlite";
         self::assertSame([0, self::RESTORED], $this->inquiries('restore', $file));
         self::assertSame(['Hello'], $this->messages(InquiryState::Pending));
@@ -162,17 +141,8 @@ final class InquiriesCommandTest extends StoreTestCase
         [$code, $output] = $this->inquiries(...$arguments);
         self::assertSame(2, $code);
         self::assertStringStartsWith("Usage: php api/inquiries.php COMMAND\n", $output);
-        self::assertStringContainsString("\n  doctor  ", $output);
+        self::assertStringContainsString("\n  health, doctor  ", $output);
         self::assertDirectoryDoesNotExist("{$this->folder()}/inquiries");
-    }
-
-    /** Stores an inquiry whose mail the server rejects in a reply that quotes it. */
-    private function addRejected(): void
-    {
-        [$message, $name, $email, $phone] = self::WORDS;
-        $inquiry = $this->inquiry(['message' => $message, 'name' => $name, 'email' => $email, 'phone' => $phone]);
-        $this->store()->store(new Submission($inquiry, '203.0.113.7'));
-        $this->recordFailure(DeliveryStep::Content, 'The mail server did not accept the mail: 550 ' . implode(' ', self::WORDS));
     }
 
     /** Stores an inquiry a second after the last one. */
@@ -188,15 +158,9 @@ final class InquiriesCommandTest extends StoreTestCase
         return $this->runCommand($this->settings(), ...$arguments);
     }
 
-    /** @return array{int, string} exit code and output, with another data directory */
-    private function inquiriesElsewhere(string ...$arguments): array
-    {
-        return $this->runCommand(self::elsewhere($this->folder()), ...$arguments);
-    }
-
     /** @return array<string, string> settings with another data directory */
-    private static function elsewhere(string $folder): array
+    private function elsewhere(): array
     {
-        return ['DATA_DIR' => "{$folder}/elsewhere"];
+        return ['DATA_DIR' => "{$this->folder()}/elsewhere"];
     }
 }

@@ -62,7 +62,7 @@ final class OpenBasedirTest extends TestCase
 
     public function test_a_settings_file_in_api_with_a_data_directory_in_the_web_root_works_for_web_and_cron(): void
     {
-        $mail = SmtpServer::start();
+        $mail = new SmtpServer();
         $settings = ['DATA_DIR' => "{$this->home}/public_html/api/private"] + $mail->settings();
         $this->write(['public_html/api/.env' => UploadedSite::lines($settings), '.env' => "MAIL_TO='wrong@studio.example'"]);
         $this->site->serve($this->site->openBasedir());
@@ -81,7 +81,7 @@ final class OpenBasedirTest extends TestCase
     #[TestWith(["DATABASE_DSN='sqlite:HOME/inquiries.sqlite'", 'DATABASE_DSN'], 'the database file')]
     public function test_a_path_out_of_reach_is_named_by_its_setting_and_the_inquiry_is_stored(string $lines, string $name): void
     {
-        $settings = UploadedSite::lines(SmtpServer::start()->settings()) . str_replace('HOME', $this->home, $lines);
+        $settings = UploadedSite::lines((new SmtpServer())->settings()) . str_replace('HOME', $this->home, $lines);
         $this->write(['public_html/api/.env' => $settings]);
         $this->site->serve($this->site->openBasedir());
         self::assertSame(200, $this->site->send('नमस्ते'));
@@ -121,7 +121,7 @@ final class OpenBasedirTest extends TestCase
         self::assertStringNotContainsString('database cannot be used', $this->site->inquiries('doctor', $option));
         $outside = "{$this->home}/outside.sqlite";
         self::assertSame(
-            "The backup cannot be used: this PHP's open_basedir does not allow {$outside}. Copy it into {$folder}.",
+            "The backup {$outside} is out of reach for this PHP (open_basedir). Copy it into {$folder}.",
             $this->site->inquiries("restore {$outside}", $option),
         );
     }

@@ -14,13 +14,11 @@ final class DeliveryFailed extends Unavailable
 {
     /**
      * @param string $words    the SMTP reply, or PHP's own message
-     * @param bool   $isCutOff whether the connection was closed, by the server or after a timeout
      * @param int    $smtpCode of the reply; 0 if there is none
      */
     public function __construct(
         public readonly DeliveryStep $step,
         private readonly string $words,
-        public readonly bool $isCutOff = false,
         private readonly int $smtpCode = 0,
     ) {
         parent::__construct($step->sentence($words));

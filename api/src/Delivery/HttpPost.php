@@ -4,19 +4,20 @@ declare(strict_types=1);
 
 namespace Contact\Delivery;
 
-/** Sends one POST request and reads the head of the response. Certificates are verified, and redirects are not followed. */
+/** Sends one POST request and reads the response. Certificates are verified, and redirects are not followed. */
 class HttpPost
 {
     private const TIMEOUT_S = 5;
     /** The time limit of the TCP connection, and again of the TLS handshake. */
     private const CONNECT_TIMEOUT_S = 2;
-    private const LONGEST_HEAD = 16384;
+    /** The rest of a longer one is not read. */
+    private const LONGEST_RESPONSE = 16384;
 
     /**
      * @param string                $url     http or https
      * @param array<string, string> $headers
      *
-     * @return array{int, string} the status, and the header `Location` of a redirect; 0 if there is no status line within five
+     * @return array{int, string} the status, and the header `Location` of a redirect; 0 if the server sends nothing for five
      *                            seconds. PHP cannot limit the lookup of the name.
      */
     public function send(string $url, array $headers, string $body): array
@@ -25,7 +26,6 @@ class HttpPost
         $host = $parts['host'] ?? '';
         $isTls = ($parts['scheme'] ?? '') === 'https';
         $port = $parts['port'] ?? ($isTls ? 443 : 80);
-        $deadline = hrtime(true) / 1e9 + self::TIMEOUT_S;
         // IPv4 alone, because the IPv6 of many networks has no way out.
         $context = stream_context_create(['socket' => ['bindto' => '0.0.0.0:0']]);
         $address = ($isTls ? 'ssl' : 'tcp') . "://{$host}:{$port}";
@@ -39,34 +39,14 @@ class HttpPost
         foreach ([...$own, ...$headers] as $name => $value) {
             $head .= "{$name}: {$value}\r\n";
         }
-        $isWritten = @fwrite($connection, "{$head}\r\n{$body}");
-        $head = $isWritten === false ? '' : self::readHead($connection, $deadline);
+        stream_set_timeout($connection, self::TIMEOUT_S);
+        @fwrite($connection, "{$head}\r\n{$body}");
+        $head = (string) @stream_get_contents($connection, self::LONGEST_RESPONSE);
         fclose($connection);
 
         $hasStatus = preg_match('~^HTTP/\d(?:\.\d)? (\d{3})~', $head, $status) === 1;
         $hasLocation = preg_match('~^Location:[ \t]*(\S+)~mi', $head, $location) === 1;
 
         return [$hasStatus ? (int) $status[1] : 0, $hasLocation ? $location[1] : ''];
-    }
-
-    /**
-     * Reads until the blank line after the headers. The stream's own timeout would start anew with each byte of a slow response.
-     *
-     * @param resource $connection
-     * @param float    $deadline   in seconds of `hrtime`
-     */
-    private static function readHead($connection, float $deadline): string
-    {
-        $text = '';
-        while (!str_contains($text, "\r\n\r\n") && strlen($text) < self::LONGEST_HEAD && ($left = $deadline - hrtime(true) / 1e9) > 0) {
-            stream_set_timeout($connection, (int) $left, (int) (fmod($left, 1) * 1e6));
-            $read = @fread($connection, 1024);
-            if ($read === false || $read === '') {
-                break;
-            }
-            $text .= $read;
-        }
-
-        return $text;
     }
 }

@@ -6,6 +6,7 @@ namespace Contact\Delivery;
 
 use Contact\Company;
 use Contact\Inquiry\Inquiry;
+use Contact\Inquiry\TypedText;
 use DateTimeZone;
 
 /** The mail to the owner with one inquiry, as plain text and as HTML. */
@@ -79,21 +80,21 @@ final readonly class InquiryMail extends MailContent
         $rows = '';
         foreach ($this->facts() as $label => $value) {
             $rows .= '<tr><td width="106" valign="top" style="padding:11px 8px 11px 0;border-bottom:1px solid #e4dccd;'
-                . 'color:#56424a;font-size:14px;line-height:22px">' . self::escape($label) . '</td>'
+                . 'color:#56424a;font-size:14px;line-height:22px">' . TypedText::asHtml($label) . '</td>'
                 . '<td valign="top"' . self::AUTO_DIRECTION . 'padding:11px 0;border-bottom:1px solid #e4dccd;font-size:16px;line-height:22px;'
-                . 'font-weight:700;word-break:break-word">' . self::escape($value) . '</td></tr>';
+                . 'font-weight:700;word-break:break-word">' . TypedText::asHtml($value) . '</td></tr>';
         }
         $buttons = '';
         foreach ($this->ways() as $label => $address) {
             $look = $buttons === '' ? 'display:inline-block;margin-right:16px;padding:16px 28px;border-radius:26px;background:#ffa62b;text-decoration:none'
                 : 'display:inline-block;padding:16px 16px 16px 0;text-decoration:underline';
-            $buttons .= '<a href="' . self::escape($address) . "\" style=\"{$look};color:#1b0e12;font-size:16px;line-height:20px;"
-                . 'font-weight:700">' . self::escape($label) . '</a> ';
+            $buttons .= '<a href="' . TypedText::asHtml($address) . "\" style=\"{$look};color:#1b0e12;font-size:16px;line-height:20px;"
+                . 'font-weight:700">' . TypedText::asHtml($label) . '</a> ';
         }
         [$introduction, $topic, $site, $answer]
-            = array_map(self::escape(...), [$this->introduction(), $this->topic(), $this->company->name, $howToAnswer]);
+            = array_map(TypedText::asHtml(...), [$this->introduction(), $this->topic(), $this->company->name, $howToAnswer]);
         // Some mail clients ignore `pre-wrap`, so line breaks are `br`.
-        $message = str_replace("\n", '<br>', self::escape($this->inquiry->message));
+        $message = str_replace("\n", '<br>', TypedText::asHtml($this->inquiry->message));
         $autoDirection = self::AUTO_DIRECTION;
 
         return <<<HTML
@@ -181,11 +182,5 @@ final readonly class InquiryMail extends MailContent
     private function fullPhone(): string
     {
         return $this->inquiry->phone[0] === '+' ? $this->inquiry->phone : "+91{$this->inquiry->phone}";
-    }
-
-    /** Outlook shows `&apos;`, which HTML 4 lacks, as it stands. */
-    private static function escape(string $text): string
-    {
-        return htmlspecialchars($text, ENT_QUOTES | ENT_SUBSTITUTE | ENT_HTML401, 'UTF-8');
     }
 }

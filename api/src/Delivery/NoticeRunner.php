@@ -29,17 +29,13 @@ final readonly class NoticeRunner
     ) {
     }
 
-    /** @return string|null the last failure, as a sentence */
-    public function run(): ?string
+    public function run(): void
     {
-        $problem = null;
         $end = hrtime(true) / 1e9 + self::RUN_FOR_S;
         // After a failure the receiver is probably down, so the other notices wait for the next run.
-        while ($problem === null && hrtime(true) / 1e9 < $end && ($inquiry = $this->take()) !== null) {
-            $problem = $this->send($inquiry);
-        }
-
-        return $problem;
+        do {
+            $inquiry = hrtime(true) / 1e9 < $end ? $this->take() : null;
+        } while ($inquiry !== null && $this->send($inquiry));
     }
 
     /** Takes the notice that has been due for longest, and schedules its next attempt, should this one fail; null if none is due. */
@@ -62,7 +58,8 @@ final readonly class NoticeRunner
         return $isTaken ? Inquiry::restored($rows[0]) : $this->take();
     }
 
-    private function send(Inquiry $inquiry): ?string
+    /** Whether the receiver has accepted the notice; a failure is logged. */
+    private function send(Inquiry $inquiry): bool
     {
         $now = ($this->clock)();
         // ntfy shows the posted text as a notification on a phone.
@@ -77,10 +74,12 @@ final readonly class NoticeRunner
         if ($isSent || $inquiry->receivedAt->getTimestamp() <= $now - InquiryLifecycle::GIVES_UP_AFTER_S) {
             $this->database->write('UPDATE contact_inquiries SET notice_due_at = NULL WHERE id = :id', ['id' => $inquiry->id]);
         }
+        if (!$isSent) {
+            $why = $status === 0 ? 'it cannot be reached' : "it answers {$status}";
+            error_log("Contact form: NOTIFY_URL does not accept notices: {$why}.");
+        }
 
-        $why = $status === 0 ? 'it cannot be reached' : "it answers {$status}";
-
-        return $isSent ? null : "NOTIFY_URL does not accept notices: {$why}.";
+        return $isSent;
     }
 
     /** @return array{array<string, string>, string} headers and body */

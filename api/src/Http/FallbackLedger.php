@@ -80,15 +80,11 @@ final readonly class FallbackLedger
         }
     }
 
-    /** Removes all entries, wherever the file is. */
-    public function empty(): void
+    /** Deletes the file, wherever it is. The next run of the queue reserves its room again. */
+    public function delete(): void
     {
         foreach ($this->folders() as $folder) {
-            $file = is_file("{$folder}/" . self::FILE) ? self::lock($folder) : null;
-            if ($file !== null) {
-                ftruncate($file, 0);
-                fclose($file);
-            }
+            @unlink("{$folder}/" . self::FILE);
         }
     }
 
@@ -101,7 +97,7 @@ final readonly class FallbackLedger
     {
         $limit = $this->settings->rateLimit;
         $hits = array_filter($entries, fn(array $one): bool => $one['client'] === $client && $one['at'] > $this->now - $limit->seconds);
-        if (!$limit->isNone() && count($hits) >= $limit->countFor($submission)) {
+        if ($limit->count > 0 && count($hits) >= $limit->countFor($submission)) {
             throw new TooManyInquiries(max(1, min([$this->now, ...array_column($hits, 'at')]) + $limit->seconds - $this->now));
         }
         $mails = array_filter($entries, fn(array $one): bool => $one['at'] > $this->now - self::HOUR_S);

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Contact\Http;
 
+use Contact\Inquiry\TypedText;
 use RuntimeException;
 
 /**
@@ -34,18 +35,18 @@ final readonly class FormAnswer
         }
         $page = self::read($response->status === 200 ? $this->sent : $this->failed);
 
-        return $response->withPage(strtr($page, ['{{message}}' => self::escape($response->message)]));
+        return $response->withPage(strtr($page, ['{{message}}' => TypedText::asHtml($response->message)]));
     }
 
     /** @param array<array-key, mixed> $fields */
     private function form(array $fields, Response $response): string
     {
         // strtr replaces in one pass, so a placeholder that a visitor typed stays text.
-        $words = ['{{notice}}' => self::escape($response->message)];
+        $words = ['{{notice}}' => TypedText::asHtml($response->message)];
         foreach (self::FIELDS as $field) {
             $typed = is_string($fields[$field] ?? null) ? $fields[$field] : '';
-            $words["{{{$field}}}"] = self::escape($typed);
-            $words["{{error:{$field}}}"] = self::escape($response->errors[$field] ?? '');
+            $words["{{{$field}}}"] = TypedText::asHtml($typed);
+            $words["{{error:{$field}}}"] = TypedText::asHtml($response->errors[$field] ?? '');
             if (!isset($response->errors[$field])) {
                 $label = "aria-describedby=\"{$field}-error\"";
                 $words["aria-invalid=\"true\" {$label}"] = "aria-invalid=\"false\" {$label}";
@@ -64,10 +65,5 @@ final readonly class FormAnswer
         $page = is_file($path) ? file_get_contents($path) : false;
 
         return $page === false ? throw new RuntimeException("The build has left out {$path}.") : $page;
-    }
-
-    private static function escape(string $text): string
-    {
-        return htmlspecialchars($text, ENT_QUOTES | ENT_SUBSTITUTE | ENT_HTML401, 'UTF-8');
     }
 }

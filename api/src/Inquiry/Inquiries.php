@@ -104,8 +104,9 @@ readonly class Inquiries
         }
         // Those that have expired, were claimed by a wrong clock, or whose inquiry has been deleted.
         $database->write(
-            'UPDATE contact_keys SET inquiry_id = :id, claimed_at = :now, valid_until = :end WHERE key_hash = :key AND (valid_until <= :ended
-            OR claimed_at > :ahead OR NOT EXISTS (SELECT 1 FROM contact_inquiries WHERE id = contact_keys.inquiry_id))',
+            'UPDATE contact_keys SET inquiry_id = :id, claimed_at = :now, valid_until = :end
+            WHERE key_hash = :key AND (valid_until <= :ended OR claimed_at > :ahead
+                OR NOT EXISTS (SELECT 1 FROM contact_inquiries WHERE id = contact_keys.inquiry_id))',
             ['id' => $id, 'now' => $now, 'end' => $end, 'key' => $key, 'ended' => $now, 'ahead' => $now + self::CLOCK_TOLERANCE_S],
         );
 
@@ -119,7 +120,7 @@ readonly class Inquiries
         if ($submission->isBehindUnknownProxy) {
             $database->setNote(Database::UNKNOWN_PROXY, $now);
         }
-        if ($this->rateLimit->isNone()) {
+        if ($this->rateLimit->count === 0) {
             return;
         }
         $oldest = $database->number(

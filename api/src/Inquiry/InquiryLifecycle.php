@@ -54,31 +54,32 @@ final readonly class InquiryLifecycle
      * Stores a new inquiry, due at once or in quarantine.
      *
      * @param bool $withNotice whether a notice of it is due too, unless it is quarantined
+     *
+     * @throws StorageUnavailable when its id is taken
      */
     public function add(Submission $submission, bool $withNotice = false): void
     {
         $inquiry = $submission->inquiry;
+        $isSpam = $submission->spamSignals->areSpam();
         $now = ($this->clock)();
-        $this->database->write(
-            'INSERT INTO contact_inquiries
-                (id, received_at, name, email, phone, subject, project_type, message, state, since, due_at, spam_signals, notice_due_at)
-            VALUES (:id, :received, :name, :email, :phone, :subject, :type, :message, :state, :queued, :due, :signal, :notice)',
-            [
-                'id' => $inquiry->id,
-                'received' => $inquiry->receivedAt->getTimestamp(),
-                'name' => $inquiry->name,
-                'email' => $inquiry->email,
-                'phone' => $inquiry->phone,
-                'subject' => $inquiry->subject,
-                'type' => $inquiry->projectType,
-                'message' => $inquiry->message,
-                'state' => ($submission->spamSignals->areSpam() ? InquiryState::Quarantined : InquiryState::Pending)->value,
-                'queued' => $now,
-                'due' => $now,
-                'signal' => (int) ($submission->spamSignals->count > 0),
-                'notice' => $withNotice && !$submission->spamSignals->areSpam() ? $now : null,
-            ],
-        );
+        $isAdded = $this->database->insert('contact_inquiries', [
+            'id' => $inquiry->id,
+            'received_at' => $inquiry->receivedAt->getTimestamp(),
+            'name' => $inquiry->name,
+            'email' => $inquiry->email,
+            'phone' => $inquiry->phone,
+            'subject' => $inquiry->subject,
+            'project_type' => $inquiry->projectType,
+            'message' => $inquiry->message,
+            'state' => ($isSpam ? InquiryState::Quarantined : InquiryState::Pending)->value,
+            'since' => $now,
+            'due_at' => $now,
+            'spam_signals' => (int) ($submission->spamSignals->count > 0),
+            'notice_due_at' => $withNotice && !$isSpam ? $now : null,
+        ]);
+        if (!$isAdded) {
+            throw new StorageUnavailable("The database has an inquiry {$inquiry->id} already.");
+        }
     }
 
     /** Takes an inquiry out of quarantine, because the same fields were submitted again and are not spam. */
@@ -190,21 +191,19 @@ final readonly class InquiryLifecycle
      * success of another mail does not end it.
      *
      * @param list<string> $recipients
-     * @param list<string> $attempted  ids of inquiries that this run has attempted already
+     * @param int          $failedBefore what fails later has been attempted by this run
      */
-    public function reviveWaiting(array $recipients, array $attempted): void
+    public function reviveWaiting(array $recipients, int $failedBefore): void
     {
         $now = ($this->clock)();
         foreach ($recipients as $recipient) {
-            $rows = $this->database->rows(
-                "SELECT id FROM contact_inquiries WHERE (state = 'failed' OR (state = 'pending' AND due_at > :now))
-                AND error_at IS NOT NULL AND announced_at IS NULL
-                AND NOT EXISTS (SELECT 1 FROM contact_receipts WHERE mail_id = contact_inquiries.id AND recipient = :recipient)",
-                ['now' => $now, 'recipient' => $recipient],
+            $this->database->write(
+                "UPDATE contact_inquiries SET state = 'pending', due_at = :due
+                WHERE (state = 'failed' OR (state = 'pending' AND due_at > :now)) AND announced_at IS NULL
+                AND NOT EXISTS (SELECT 1 FROM contact_receipts WHERE mail_id = contact_inquiries.id AND recipient = :recipient)
+                AND error_at < :start",
+                ['due' => $now, 'now' => $now, 'recipient' => $recipient, 'start' => $failedBefore],
             );
-            foreach (array_diff(array_column($rows, 'id'), $attempted) as $id) {
-                $this->database->write("UPDATE contact_inquiries SET state = 'pending', due_at = :now WHERE id = :id AND state <> 'sent'", ['now' => $now, 'id' => $id]);
-            }
         }
     }
 
@@ -248,14 +247,12 @@ final readonly class InquiryLifecycle
      */
     public function recordReported(array $ids): void
     {
-        $this->database->transaction(function () use ($ids): void {
-            foreach ($ids as $id) {
-                $this->database->write(
-                    "UPDATE contact_inquiries SET reported_at = :now WHERE id = :id AND state = 'quarantined'",
-                    ['now' => ($this->clock)(), 'id' => $id],
-                );
-            }
-        });
+        // They are hexadecimal, so the statement may contain them.
+        $list = implode("', '", $ids);
+        $this->database->write(
+            "UPDATE contact_inquiries SET reported_at = :now WHERE state = 'quarantined' AND id IN ('{$list}')",
+            ['now' => ($this->clock)()],
+        );
     }
 
     /** Records that the owner has been told of the rejection. */

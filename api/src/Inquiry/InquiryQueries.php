@@ -12,6 +12,17 @@ final readonly class InquiryQueries
     public const PAGE_SIZE = 50;
     private const HOUR_S = 3600;
 
+    // Conditions for `countWhere` and `oldest`.
+
+    /** Not sent because the mail server rejects their words, of which the owner has been told. */
+    public const REJECTED = "state IN ('pending', 'failed') AND announced_at IS NOT NULL";
+    /** Could not be sent for three days, for another reason than their words. */
+    public const GIVEN_UP = "state = 'failed' AND announced_at IS NULL";
+    /** In the queue, without those of `REJECTED`. */
+    public const PENDING = "state = 'pending' AND announced_at IS NULL";
+    /** Quarantined, and shown by no report. */
+    public const UNREPORTED = "state = 'quarantined' AND reported_at IS NULL";
+
     public function __construct(private Database $database)
     {
     }
@@ -22,34 +33,15 @@ final readonly class InquiryQueries
         return $state === null ? $this->countWhere('1 = 1') : $this->countWhere("state = '{$state->value}'");
     }
 
-    /** The number of inquiries that could not be sent for three days, for another reason than their words. */
-    public function countGivenUp(): int
+    public function countWhere(string $condition): int
     {
-        return $this->countWhere("state = 'failed' AND announced_at IS NULL");
+        return (int) $this->database->number("SELECT COUNT(*) FROM contact_inquiries WHERE {$condition}");
     }
 
-    /** The number of inquiries not sent because the mail server rejects their words, of which the owner has been told. */
-    public function countRejected(): int
+    /** When the oldest of these inquiries was received; null if there is none. */
+    public function oldest(string $condition): ?int
     {
-        return $this->countWhere("state IN ('pending', 'failed') AND announced_at IS NOT NULL");
-    }
-
-    /** The number of quarantined inquiries that no report has shown. */
-    public function countUnreported(): int
-    {
-        return $this->countWhere("state = 'quarantined' AND reported_at IS NULL");
-    }
-
-    /** When the oldest pending inquiry was received, without those of `countRejected`; null if none is pending. */
-    public function oldestPending(): ?int
-    {
-        return $this->database->number("SELECT MIN(received_at) FROM contact_inquiries WHERE state = 'pending' AND announced_at IS NULL");
-    }
-
-    /** When the oldest quarantined inquiry was received that no report has shown; null if there is none. */
-    public function oldestUnreported(): ?int
-    {
-        return $this->database->number("SELECT MIN(received_at) FROM contact_inquiries WHERE state = 'quarantined' AND reported_at IS NULL");
+        return $this->database->number("SELECT MIN(received_at) FROM contact_inquiries WHERE {$condition}");
     }
 
     public function lastSuccess(): ?int
@@ -87,7 +79,7 @@ final readonly class InquiryQueries
         return $limit > 0 && $sent > 0 && $sent + $recipients > $limit;
     }
 
-    /** The inquiry with the latest error that was not sent afterwards, without those of `countRejected`. */
+    /** The inquiry with the latest error that was not sent afterwards, without those of `REJECTED`. */
     public function lastFailed(): ?StoredInquiry
     {
         return $this->find('WHERE error_at IS NOT NULL AND announced_at IS NULL ORDER BY error_at DESC LIMIT 1')[0] ?? null;
@@ -96,7 +88,7 @@ final readonly class InquiryQueries
     /** @return list<Inquiry> so many of the quarantined inquiries that no report has shown, the latest first */
     public function unreported(int $limit): array
     {
-        $found = $this->find("WHERE state = 'quarantined' AND reported_at IS NULL ORDER BY received_at DESC LIMIT {$limit}");
+        $found = $this->find('WHERE ' . self::UNREPORTED . " ORDER BY received_at DESC LIMIT {$limit}");
 
         return array_column($found, 'inquiry');
     }
@@ -133,11 +125,6 @@ final readonly class InquiryQueries
     public function startingWith(string $id): array
     {
         return $this->find('WHERE id LIKE :start ORDER BY id', ['start' => "{$id}%"]);
-    }
-
-    private function countWhere(string $condition): int
-    {
-        return (int) $this->database->number("SELECT COUNT(*) FROM contact_inquiries WHERE {$condition}");
     }
 
     /**

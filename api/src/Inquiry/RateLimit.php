@@ -31,9 +31,4 @@ final readonly class RateLimit
     {
         return $this->count * ($submission->isBehindUnknownProxy ? self::CLIENTS_BEHIND_UNKNOWN_PROXY : 1);
     }
-
-    public function isNone(): bool
-    {
-        return $this->count === 0;
-    }
 }

@@ -60,6 +60,12 @@ final class TypedText
         return mb_strlen($text, 'UTF-8');
     }
 
+    /** Outlook shows `&apos;`, which HTML 4 lacks, as it stands. */
+    public static function asHtml(string $text): string
+    {
+        return htmlspecialchars($text, ENT_QUOTES | ENT_SUBSTITUTE | ENT_HTML401, 'UTF-8');
+    }
+
     /** @param string $class the characters to remove at both ends, as in a pattern */
     private static function trim(string $class, string $text): string
     {

@@ -20,11 +20,8 @@ final readonly class Backups
     /** The columns by which rows of other tables belong to an inquiry. */
     private const BELONGING = ['contact_receipts' => 'mail_id', 'contact_keys' => 'inquiry_id'];
     private const ROWS_AT_ONCE = 200;
-    private const READ_ONLY = 8;
-    /** SQLITE_CORRUPT and SQLITE_NOTADB. */
-    private const DAMAGED = [11, 26];
     /** With less free disk space than this, no daily backup is made, to leave room for new inquiries. */
-    public const MIN_FREE_BYTES = 20_000_000;
+    private const MIN_FREE_BYTES = 20_000_000;
 
     /** @param int $now seconds since 1970 */
     public function __construct(private Database $database, private DataSource $source, private int $now)
@@ -36,7 +33,7 @@ final readonly class Backups
     {
         try {
             $free = $this->source->directory->freeBytes() ?? self::MIN_FREE_BYTES;
-            if ($free >= self::MIN_FREE_BYTES && !is_file($this->fileOfToday()) && $this->make() !== null) {
+            if ($free >= self::MIN_FREE_BYTES && !is_file($this->fileOf($this->now)) && $this->make() !== null) {
                 self::delete(array_slice($this->files(), 0, -self::KEPT));
             }
         } catch (PDOException|StorageUnavailable $failure) {
@@ -53,10 +50,8 @@ final readonly class Backups
      */
     public function make(): ?string
     {
-        $file = $this->fileOfToday();
-        if (!is_dir(dirname($file))) {
-            @mkdir(dirname($file), 0700);
-        }
+        $file = $this->fileOf($this->now);
+        is_dir(dirname($file)) || @mkdir(dirname($file), 0700);
         // A second process waits, because each deletes what an interrupted one has left.
         $lock = DataDirectory::privately(static fn() => @fopen(dirname($file) . '/.lock', 'c'));
         try {
@@ -86,13 +81,10 @@ final readonly class Backups
      */
     public function replaceAll(array $deleted): void
     {
-        foreach ($this->files() as $file) {
-            if ($this->holdsMore($file, $deleted)) {
-                throw new StorageUnavailable(
-                    "The inquiries are deleted, but not in {$file}, because it holds others that the store lacks."
-                    . ' Restore that file, and run this again; or delete it.',
-                );
-            }
+        $more = implode(', ', array_filter($this->files(), fn(string $file): bool => $this->holdsMore($file, $deleted)));
+        if ($more !== '') {
+            throw new StorageUnavailable("The inquiries are deleted, but not in {$more}, because it holds others that the store lacks."
+                . ' Restore that file, and run this again; or delete it.');
         }
         try {
             $isLeft = !self::delete(array_diff($this->files(), [$this->make()]));
@@ -101,10 +93,8 @@ final readonly class Backups
             throw new StorageUnavailable("The inquiries are deleted, but not in the backups, {$reason}");
         }
         if ($isLeft) {
-            $folder = dirname($this->fileOfToday());
-            throw new StorageUnavailable(
-                "The inquiries are deleted, but PHP may not delete an older backup. Delete those in {$folder} by hand.",
-            );
+            $folder = dirname($this->fileOf($this->now));
+            throw new StorageUnavailable("The inquiries are deleted, but PHP may not delete an older backup. Delete those in {$folder} by hand.");
         }
     }
 
@@ -118,14 +108,14 @@ final readonly class Backups
     public function restore(string $file): int
     {
         if (!OpenBasedir::ofThisProcess()->allows($file)) {
-            throw self::unusable("this PHP's open_basedir does not allow {$file}. Copy it into {$this->source->directory->path}.");
+            $folder = $this->source->directory->path;
+            throw new StorageUnavailable("The backup {$file} is out of reach for this PHP (open_basedir). Copy it into {$folder}.");
         }
         $backup = $this->whole($file);
-        $count = $last = 0;
-        $part = 'SELECT rowid AS number, * FROM contact_inquiries WHERE rowid > :last ORDER BY rowid LIMIT ' . self::ROWS_AT_ONCE;
+        $count = 0;
+        $part = 'SELECT * FROM contact_inquiries ORDER BY id LIMIT ' . self::ROWS_AT_ONCE . ' OFFSET ';
         // In parts, between which visitors can be stored.
-        while (($rows = $backup->rows($part, ['last' => $last])) !== []) {
-            $last = (int) $rows[count($rows) - 1]['number'];
+        for ($first = 0; ($rows = $backup->rows($part . $first)) !== []; $first += self::ROWS_AT_ONCE) {
             $count += $this->database->transaction(fn(): int => count(array_filter($rows, fn(array $row): bool => $this->restoreRow($backup, $row))));
         }
 
@@ -139,7 +129,6 @@ final readonly class Backups
      */
     private function restoreRow(Database $backup, array $row): bool
     {
-        unset($row['number']);
         if (!$this->database->insert('contact_inquiries', $row)) {
             return false;
         }
@@ -157,7 +146,7 @@ final readonly class Backups
     {
         $ids = 'SELECT id FROM contact_inquiries';
         try {
-            $kept = Database::openToRead($this->source->withFile($file))?->rows($ids) ?? [];
+            $kept = Database::openToRead($this->source->withFile($file))->rows($ids);
         } catch (PDOException|StorageUnavailable) {
             // A damaged one is of no use.
             return false;
@@ -172,48 +161,30 @@ final readonly class Backups
         return $this->source->directory->files('backups/inquiries-*.sqlite');
     }
 
-    /** The end of the day (UTC) of the latest backup, in seconds since 1970; null if there is none. */
-    public function lastDayEnd(): ?int
+    /** Whether there is one of today or of the two days before (UTC). */
+    public function hasRecent(): bool
     {
-        $days = array_map(static fn(string $file): int|false => strtotime(substr(basename($file, '.sqlite'), strlen('inquiries-')) . ' +1 day UTC'), $this->files());
-
-        return $days === [] ? null : (int) max($days);
+        return array_filter($this->files(), fn(string $file): bool => $file >= $this->fileOf($this->now - 2 * 86400)) !== [];
     }
 
     /** @throws StorageUnavailable when it is damaged, or not a database of inquiries */
     private function whole(string $file): Database
     {
-        // SQLite would make a missing file.
-        if (!is_file($file)) {
-            throw self::unusable("there is no file {$file}, or PHP may not read it.");
-        }
         try {
-            // Another program's file must stay as it is, and `Database::open` makes our tables.
-            $tables = (new PDO("sqlite:{$file}"))->query("SELECT 1 FROM sqlite_master WHERE name = 'contact_inquiries'");
+            // SQLite would make a missing file. Another program's must stay as it is, and `Database::open` makes our tables.
+            $tables = is_file($file) ? (new PDO("sqlite:{$file}"))->query("SELECT 1 FROM sqlite_master WHERE name = 'contact_inquiries'") : false;
             if ($tables === false || $tables->fetchAll() === []) {
-                throw self::unusable("{$file} holds no inquiries of this form. Use another one.");
+                throw new PDOException(is_file($file) ? 'it holds no inquiries of this form' : 'PHP finds no such file');
             }
             $copy = Database::open($this->source->withFile($file), isKept: false);
-            $isWhole = $copy->rows('PRAGMA integrity_check') === [['integrity_check' => 'ok']];
-        } catch (PDOException|StorageUnavailable $problem) {
-            $cause = $problem instanceof PDOException ? $problem : $problem->getPrevious();
-            $code = $cause instanceof PDOException ? $cause->errorInfo[1] ?? null : null;
-            if ($code === self::READ_ONLY) {
-                throw self::unusable(
-                    "{$file} is of an earlier release, and PHP may not bring it up to date."
-                    . ' Use a copy that it may write, with the mode 600.',
-                );
+            if ($copy->rows('PRAGMA integrity_check') !== [['integrity_check' => 'ok']]) {
+                throw new PDOException('it is damaged');
             }
-            if (in_array($code, self::DAMAGED, true)) {
-                throw self::unusable("{$file} is damaged, or no backup. Use another one.");
-            }
-            throw $problem instanceof PDOException ? StorageUnavailable::because($problem) : $problem;
-        }
-        if (!$isWhole) {
-            throw self::unusable("{$file} is damaged. Use an older one.");
-        }
 
-        return $copy;
+            return $copy;
+        } catch (PDOException $problem) {
+            throw new StorageUnavailable("The backup {$file} cannot be used: {$problem->getMessage()}. Use another one.");
+        }
     }
 
     /** Deletes what processes that died have left. */
@@ -232,13 +203,8 @@ final readonly class Backups
         return array_filter($files, static fn(string $file): bool => !@unlink($file)) === [];
     }
 
-    private static function unusable(string $problem): StorageUnavailable
+    private function fileOf(int $moment): string
     {
-        return new StorageUnavailable("The backup cannot be used: {$problem}");
-    }
-
-    private function fileOfToday(): string
-    {
-        return $this->source->directory->file('backups/inquiries-' . gmdate('Y-m-d', $this->now) . '.sqlite');
+        return $this->source->directory->file('backups/inquiries-' . gmdate('Y-m-d', $moment) . '.sqlite');
     }
 }

@@ -30,7 +30,7 @@ final readonly class DoctorRequest
         }
         $told = array_map(static fn(Finding $finding): array => $finding->withoutDetail(), $this->container->health()->findings);
 
-        return new Response(200, 'The doctor has looked, and changed nothing.', members: ['findings' => $told]);
+        return new Response(200, 'The doctor has looked.', members: ['findings' => $told]);
     }
 
     private function isSigned(Request $request): bool

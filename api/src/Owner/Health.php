@@ -14,17 +14,17 @@ use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\InquiryState;
 use Contact\Settings;
 use Contact\Storage\Database;
-use Contact\Storage\DataDirectory;
 use Contact\Storage\Schema;
 use Contact\Storage\StorageUnavailable;
 use DateTimeImmutable;
 use PDOException;
 
-/** What the owner has to mend, and a few facts, as they are when the object is made. It sends, deletes and changes nothing but STATUS.txt. */
+/**
+ * What the owner has to mend, and a few facts, as they are when the object is made. It sends and deletes nothing, and changes no file
+ * but STATUS.txt, and the tables of an earlier release, which it brings up to date.
+ */
 final readonly class Health
 {
-    private const STATUS_FILE = 'STATUS.txt';
-
     /** @var list<Finding> the first of each id */
     public array $findings;
     /** @var array<string, string> words by label */
@@ -42,11 +42,24 @@ final readonly class Health
         private int $now,
         bool $withLogin = false,
     ) {
-        $login = $withLogin && $settings->canMail() ? self::logIn($settings) : null;
-        $ofMail = $login instanceof DeliveryFailed ? [SmtpAdvice::finding($login->step, $login->getMessage())] : [];
-        $findings = [...$settings->problems, ...$ofMail, ...$host->all(), ...$store->disk()];
+        $ofMail = [];
+        $login = null;
+        if ($withLogin && $settings->canMail()) {
+            try {
+                (new SmtpMailer($settings))->probe();
+                $login = 'accepts the login';
+            } catch (DeliveryFailed $failure) {
+                $login = $failure->getMessage();
+                $ofMail = [SmtpAdvice::finding($failure->step, $login)];
+            }
+        }
+        $findings = [...$settings->problems, ...$ofMail, ...$host->all(), ...$store->disk(), ...$store->formerStores()];
         try {
-            [$ofStore, $counts] = $this->ofStore($findings, $login === true);
+            $database = Database::openToRead($settings->dataSource);
+            if ($database->schemaVersion() < Schema::version()) {
+                $database->migrate();
+            }
+            [$ofStore, $counts] = [$store->inDatabase($database, $findings, $login !== null && $ofMail === []), $this->counts($database)];
         } catch (StorageUnavailable|PDOException $problem) {
             $problem = $problem instanceof PDOException ? StorageUnavailable::because($problem) : $problem;
             [$ofStore, $counts] = [[$store->unusable($problem)], []];
@@ -56,8 +69,7 @@ final readonly class Health
             $byId[$finding->id] ??= $finding;
         }
         $this->findings = array_values($byId);
-        $mailServer = $login instanceof DeliveryFailed ? $login->getMessage() : 'accepts the login';
-        $this->facts = [...$counts, ...$host->facts(), ...($login === null ? [] : ['Mail server' => $mailServer])];
+        $this->facts = [...$counts, ...$host->facts(), ...($login === null ? [] : ['Mail server' => $login])];
     }
 
     public function isBroken(): bool
@@ -68,15 +80,11 @@ final readonly class Health
     /** The text of STATUS.txt. */
     public function text(): string
     {
-        $advice = $this->sentences(Finding::ADVICE);
-        $unchecked = $this->sentences(Finding::UNCHECKED);
-        $lines = ["Inquiries of {$this->company->name}, as of {$this->date($this->now)}", '', match (true) {
-            $this->isBroken() => 'TO MEND',
-            $unchecked !== [] => 'Nothing to mend is known, but not everything could be checked.',
-            default => 'All is well: nothing to mend.',
-        }, ...$this->sentences(Finding::BROKEN)];
-        foreach (array_filter(['ADVICE' => $advice, 'NOT CHECKED' => $unchecked]) as $heading => $sentences) {
-            $lines = [...$lines, '', $heading, ...$sentences];
+        $isWell = array_diff(array_column($this->findings, 'kind'), [Finding::ADVICE]) === [];
+        $lines = ["Inquiries of {$this->company->name}, as of {$this->date($this->now)}", ...($isWell ? ['', 'All is well: nothing to mend.'] : [])];
+        foreach ([Finding::BROKEN => 'TO MEND', Finding::ADVICE => 'ADVICE', Finding::UNCHECKED => 'NOT CHECKED'] as $kind => $heading) {
+            $sentences = $this->sentences($kind);
+            $lines = [...$lines, ...($sentences === [] ? [] : ['', $heading, ...$sentences])];
         }
         $lines[] = '';
         foreach ($this->facts as $label => $words) {
@@ -90,55 +98,10 @@ final readonly class Health
     public function write(): void
     {
         try {
-            $this->settings->directory->put(self::STATUS_FILE, $this->text());
+            $this->settings->directory->put('STATUS.txt', $this->text());
         } catch (StorageUnavailable $problem) {
             Failure::log($problem);
         }
-    }
-
-    /** Deletes STATUS.txt in this directory, and what an earlier release has left beside it. */
-    public static function deleteStatus(DataDirectory $directory): void
-    {
-        foreach ($directory->files(self::STATUS_FILE . '*') as $file) {
-            @unlink($file);
-        }
-    }
-
-    /** Whether the mail server accepts the login, or why not. */
-    private static function logIn(Settings $settings): true|DeliveryFailed
-    {
-        try {
-            (new SmtpMailer($settings))->probe();
-
-            return true;
-        } catch (DeliveryFailed $failure) {
-            return $failure;
-        }
-    }
-
-    /**
-     * @param list<Finding> $others what is wrong besides
-     *
-     * @return array{list<Finding>, array<string, string>} findings, and facts by label
-     *
-     * @throws StorageUnavailable|PDOException
-     */
-    private function ofStore(array $others, bool $isLoginAccepted): array
-    {
-        $database = Database::openToRead($this->settings->dataSource);
-        $findings = $this->store->formerStores($database);
-        if ($database !== null && $database->schemaVersion() < Schema::version()) {
-            return [[...$findings, new Finding(
-                'store-outdated',
-                Finding::UNCHECKED,
-                'The tables of the database are those of an earlier release.',
-                'The next inquiry updates them, and the queue cannot be checked before.',
-                'Run ' . Finding::inTerminal('deliver'),
-            )], []];
-        }
-        $inside = $this->store->inDatabase($database, [...$others, ...$findings], $isLoginAccepted);
-
-        return [[...$findings, ...$inside], $database === null ? [] : $this->counts($database)];
     }
 
     /** @return array<string, string> words by label */
@@ -151,7 +114,7 @@ final readonly class Health
         }
         $failed = $queries->lastFailed();
         $dates = [
-            'Oldest pending' => $queries->oldestPending(), 'Last success' => $queries->lastSuccess(),
+            'Oldest pending' => $queries->oldest(InquiryQueries::PENDING), 'Last success' => $queries->lastSuccess(),
             'Last error' => $failed?->errorAt, 'Last cron run' => $database->note(Database::CRON_RAN),
         ];
         $facts += array_map(fn(?int $moment): string => $moment === null ? 'none' : $this->date($moment), $dates);

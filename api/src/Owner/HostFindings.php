@@ -8,6 +8,7 @@ use Contact\Environment;
 use Contact\Finding;
 use Contact\Settings;
 use Contact\SitePaths;
+use Contact\Storage\DataDirectory;
 
 /** Finds what is wrong with the PHP of this process, and with the places and permissions of a deployed site's files. */
 final readonly class HostFindings
@@ -36,35 +37,22 @@ final readonly class HostFindings
     /** @return list<Finding> */
     private function inWebRoot(): array
     {
-        $directory = $this->settings->directory->path;
-        $file = $this->settings->dataSource->file();
-        $places = [
-            ['settings', 'The settings file .env', $this->environment->path, 'Move .env into the folder that contains public_html.'],
-            [
-                'data',
-                'The data directory',
-                $directory,
-                "Write a folder outside it in .env, such as DATA_DIR='/home/USER/inquiries', and move the former files there.",
-            ],
-            [
-                'database',
-                'The database file',
-                $file === null || dirname($file) === $directory ? null : $file,
-                "Write DATABASE_DSN='' in .env, and restore the former file, with its path for FILE, " . Finding::inTerminal('restore FILE'),
-            ],
-        ];
+        $paths = [$this->environment->path, $this->settings->directory->path, $this->settings->dataSource->file()];
+        $inside = array_filter($paths, fn(?string $path): bool => $path !== null && $this->isInWebRoot($path));
         $isConfined = !$this->environment->isAllowed(SitePaths::beside($this->upload));
-        $askHost = 'PHP may not leave the web root here: ask your host to let open_basedir include the folder that contains public_html.';
-        $why = "Only the web server's rules keep passwords and inquiries from visitors.";
-        $findings = [];
-        foreach ($places as [$id, $what, $path, $fix]) {
-            if ($path !== null && $this->isInWebRoot($path)) {
-                $problem = "{$what} lies inside the web root.";
-                $findings[] = new Finding("{$id}-in-web-root", Finding::ADVICE, $problem, $why, $isConfined ? $askHost : $fix, $path);
-            }
-        }
 
-        return $findings;
+        return $inside === [] ? [] : [new Finding(
+            'files-in-web-root',
+            Finding::ADVICE,
+            'Private files of the site lie inside the web root.',
+            "Only the web server's rules keep passwords and inquiries from visitors.",
+            $isConfined
+                ? 'PHP may not leave the web root here: ask your host to let open_basedir include the folder that contains public_html.'
+                : 'Move .env into the folder that contains public_html, and write paths outside public_html into DATA_DIR and DATABASE_DSN,'
+                    . " or '' for the default. Then take the inquiries over, with the path of their former file for FILE, "
+                    . Finding::inTerminal('restore FILE'),
+            implode(', ', $inside),
+        )];
     }
 
     private function isInWebRoot(string $path): bool
@@ -82,18 +70,13 @@ final readonly class HostFindings
     /** @return list<Finding> about other sites of this account that read the same settings file */
     private function sharedSettings(): array
     {
-        $beside = SitePaths::beside($this->upload);
-        $sharing = [];
-        foreach (self::UPLOADS as $pattern) {
-            $found = glob("{$beside}/{$pattern}/api/contact_api.php");
-            foreach ($found === false ? [] : $found as $file) {
-                // A web root may have several names, by links.
-                $upload = SitePaths::real(dirname($file, 2));
-                if ($upload !== SitePaths::real($this->upload) && Environment::ofUpload($upload)->path === $this->environment->path) {
-                    $sharing[$upload] = $upload;
-                }
-            }
-        }
+        $beside = new DataDirectory(SitePaths::beside($this->upload));
+        $entries = array_merge(...array_map(static fn(string $folder): array => $beside->files("{$folder}/api/contact_api.php"), self::UPLOADS));
+        // A web root may have several names, by links.
+        $uploads = array_unique(array_map(static fn(string $entry): string => SitePaths::real(dirname($entry, 2)), $entries));
+        $own = SitePaths::real($this->upload);
+        $isSharing = fn(string $upload): bool => $upload !== $own && Environment::ofUpload($upload)->path === $this->environment->path;
+        $sharing = array_filter($uploads, $isSharing);
 
         return $sharing === [] || $this->environment->path === null ? [] : [new Finding(
             'settings-shared',
@@ -108,8 +91,8 @@ final readonly class HostFindings
     /** @return list<Finding> about files that other accounts of the host may read */
     private function openToOthers(): array
     {
-        $settingsFile = $this->environment->path === null ? [] : [$this->environment->path];
-        $open = array_keys($this->settings->directory->openToOthers([...$settingsFile, ...$this->settings->dataSource->files()]));
+        $others = [(string) $this->environment->path, ...$this->settings->dataSource->files()];
+        $open = array_keys($this->settings->directory->openToOthers($others));
 
         return $open === [] ? [] : [new Finding(
             'files-open-to-others',

@@ -22,8 +22,8 @@ final readonly class Retention
 
     private const HOUR_S = 3600;
     private const DAY_S = 86400;
-    /** Quarantined inquiries are deleted this many days after their report. */
-    private const QUARANTINE_DAYS = 30;
+    /** Quarantined inquiries are deleted so long after their report. */
+    private const QUARANTINE_S = 30 * self::DAY_S;
     /** Visitors wait for the transaction that deletes these. */
     private const DELETED_AT_ONCE = 200;
 
@@ -63,8 +63,8 @@ final readonly class Retention
     }
 
     /**
-     * Deletes every inquiry from this address, with its receipts, keys, rate-limit hits and auto-replies, and the hashes of all that
-     * were mailed at once within the last hour: these have no address.
+     * Deletes every inquiry from this address, with its receipts, keys and auto-replies, all rate-limit hits, and the hashes of all that
+     * were mailed at once within the last hour.
      *
      * @return int their number
      *
@@ -73,7 +73,10 @@ final readonly class Retention
      */
     public function erase(string $email): int
     {
-        (new FallbackLedger($this->settings, $this->now))->empty();
+        (new FallbackLedger($this->settings, $this->now))->delete();
+
+        // A hit has no name or address by which it belongs to an inquiry.
+        $this->database->execute('DELETE FROM contact_arrivals');
 
         // Even if nothing was deleted: an interrupted run may have deleted only the inquiries.
         return $this->clean($this->delete('LOWER(email) = LOWER(:email)', ['email' => $email]));
@@ -92,51 +95,40 @@ final readonly class Retention
         $days = $this->settings->retentionDays;
         $ids = $this->delete(
             "(state = 'sent' AND received_at < :received) OR (state = 'quarantined' AND reported_at < :reported)",
-            ['received' => $days === 0 ? 0 : $this->now - $days * self::DAY_S, 'reported' => $this->now - self::QUARANTINE_DAYS * self::DAY_S],
+            ['received' => $days === 0 ? 0 : $this->now - $days * self::DAY_S, 'reported' => $this->now - self::QUARANTINE_S],
         );
 
         return $ids === [] ? 0 : $this->clean($ids);
     }
 
     /**
+     * Deletes the inquiries that meet a condition, and what belongs to them.
+     *
      * @param array<string, int|string|null> $values
      *
-     * @return list<string> the ids of what was deleted
+     * @return list<string> their ids
      */
     private function delete(string $condition, array $values): array
     {
-        $select = "SELECT id, received_at, email FROM contact_inquiries WHERE {$condition} LIMIT " . self::DELETED_AT_ONCE;
+        $select = "SELECT id, email FROM contact_inquiries WHERE {$condition} LIMIT " . self::DELETED_AT_ONCE;
         $ids = [];
         while (($rows = $this->database->rows($select, $values)) !== []) {
-            $deleted = $this->database->transaction(fn(): array => array_filter($rows, fn(array $row): bool => $this->deleteRow($row, $condition, $values)));
-            $ids = [...$ids, ...array_map(static fn(array $row): string => (string) $row['id'], array_values($deleted))];
+            $this->database->transaction(function () use ($rows, $condition, $values, &$ids): void {
+                foreach ($rows as ['id' => $id, 'email' => $email]) {
+                    // One may no longer meet the condition.
+                    if ($this->database->write("DELETE FROM contact_inquiries WHERE id = :id AND ({$condition})", ['id' => $id] + $values) === 0) {
+                        continue;
+                    }
+                    $ids["{$id}"] = "{$id}";
+                    $this->database->write('DELETE FROM contact_receipts WHERE mail_id = :id', ['id' => $id]);
+                    $this->database->write('DELETE FROM contact_keys WHERE inquiry_id = :id', ['id' => $id]);
+                    $hash = Inquiry::hashOfEmail((string) $email);
+                    $this->database->write('DELETE FROM contact_auto_replies WHERE address_hash = :hash', ['hash' => $hash]);
+                }
+            });
         }
 
-        return $ids;
-    }
-
-    /**
-     * Deletes an inquiry and what belongs to it, unless it no longer meets the condition.
-     *
-     * @param array<string, int|string|null> $row
-     * @param array<string, int|string|null> $values
-     */
-    private function deleteRow(array $row, string $condition, array $values): bool
-    {
-        ['id' => $id, 'received_at' => $receivedAt, 'email' => $email] = $row;
-        if ($this->database->write("DELETE FROM contact_inquiries WHERE id = :id AND ({$condition})", ['id' => $id] + $values) === 0) {
-            return false;
-        }
-        $this->database->write('DELETE FROM contact_receipts WHERE mail_id = :id', ['id' => $id]);
-        $this->database->write('DELETE FROM contact_keys WHERE inquiry_id = :id', ['id' => $id]);
-        // A rate-limit hit has no id, only a time in seconds, so all hits at about that time are deleted.
-        $this->database->write(
-            'DELETE FROM contact_arrivals WHERE arrived_at BETWEEN :first AND :last',
-            ['first' => (int) $receivedAt - 1, 'last' => (int) $receivedAt + 1],
-        );
-        $this->database->write('DELETE FROM contact_auto_replies WHERE address_hash = :hash', ['hash' => Inquiry::hashOfEmail((string) $email)]);
-
-        return true;
+        return array_values($ids);
     }
 
     /**
@@ -150,12 +142,14 @@ final readonly class Retention
     {
         $isScrubbed = $this->database->scrub();
         $this->export->deleteThoseBefore(PHP_INT_MAX);
-        Health::deleteStatus($this->settings->directory);
+        // An earlier release has left more files of this name.
+        foreach ($this->settings->directory->files('STATUS.txt*') as $file) {
+            @unlink($file);
+        }
         $this->backups->replaceAll($ids);
         if (!$isScrubbed) {
-            throw new StorageUnavailable(
-                'The inquiries are deleted, but a file may still hold their words, because the database was busy. Run this again.',
-            );
+            $why = 'a file may still hold their words, because the database was busy. Run this again.';
+            throw new StorageUnavailable("The inquiries are deleted, but {$why}");
         }
 
         return count($ids);

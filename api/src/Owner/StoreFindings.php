@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Contact\Owner;
 
 use Contact\Delivery\DeliveryStep;
-use Contact\Delivery\QueueRunner;
 use Contact\Delivery\SmtpAdvice;
 use Contact\Finding;
 use Contact\Inquiry\InquiryQueries;
@@ -20,7 +19,6 @@ use PDOException;
 final readonly class StoreFindings
 {
     private const INQUIRY_BYTES = 16384;
-    private const BACKUP_IS_RECENT_S = 2 * self::DAY_S;
     private const PROXY_IS_RECENT_S = 7 * self::DAY_S;
     /** A pending inquiry that is older than this is late, in seconds. */
     private const LONG_WAIT_S = 3600;
@@ -52,48 +50,35 @@ final readonly class StoreFindings
         return !$isFull ? [] : [new Finding(
             'disk-full',
             Finding::BROKEN,
-            $isReserved ? 'No inquiry is stored while the disk is full: make room.' : QueueRunner::DISK_IS_FULL,
+            'No inquiry is stored while the disk is full, and without its reserve none is sent: make room.',
             'Inquiries are mailed at once, or their senders asked to call you.',
             'Delete old backups or mails in cPanel, or ask your host for more space.',
         )];
     }
 
-    /**
-     * @param Database|null $database the present one, if it is made
-     *
-     * @return list<Finding> about stores that the settings no longer name, with inquiries that were not sent from them
-     */
-    public function formerStores(?Database $database): array
+    /** @return list<Finding> about stores that the settings no longer name, with inquiries that were not sent from them */
+    public function formerStores(): array
     {
-        $findings = [];
-        foreach ($this->settings->formerStores() as $file) {
+        $isUnsent = function (string $file): bool {
             try {
                 $store = Database::openToRead($this->settings->dataSource->withFile($file));
-                $unsent = $store?->rows("SELECT id FROM contact_inquiries WHERE state IN ('pending', 'failed')") ?? [];
-                if ($unsent === []) {
-                    continue;
-                }
-                $ids = array_filter(array_column($unsent, 'id'), is_string(...));
-                $count = 'SELECT COUNT(*) FROM contact_inquiries WHERE id = :id';
-                $isPresent = static fn(string $id): bool => $database?->number($count, ['id' => $id]) === 1;
-                $isTakenOver = array_filter($ids, $isPresent) === $ids;
+
+                return $store->number("SELECT COUNT(*) FROM contact_inquiries WHERE state IN ('pending', 'failed')") > 0;
             } catch (StorageUnavailable|PDOException) {
                 // Restoring it says why it cannot be used.
-                $isTakenOver = false;
+                return true;
             }
-            $findings[] = new Finding(
-                'store-former',
-                $isTakenOver ? Finding::ADVICE : Finding::BROKEN,
-                'A store that the settings no longer name holds inquiries that were not sent'
-                    . ($isTakenOver ? ' from it; the present store has them too.' : '.'),
-                $isTakenOver ? 'Nothing deletes them there, however old they are.' : 'You have no mail of them.',
-                // What is not in the present store yet must not be lost with the file; then restore says to delete it.
-                'Take them over, with the path of its file in place of FILE, ' . Finding::inTerminal('restore FILE'),
-                $file,
-            );
-        }
+        };
 
-        return $findings;
+        return array_map(static fn(string $file): Finding => new Finding(
+            'store-former',
+            Finding::BROKEN,
+            'A store that the settings no longer name holds inquiries that were not sent.',
+            'You have no mail of them.',
+            // Restore does not add those that the present store has, and gives the file another name.
+            'Take them over, with the path of its file in place of FILE, ' . Finding::inTerminal('restore FILE'),
+            $file,
+        ), array_values(array_filter($this->settings->formerStores(), $isUnsent)));
     }
 
     public function unusable(StorageUnavailable $problem): Finding
@@ -113,17 +98,17 @@ final readonly class StoreFindings
     }
 
     /**
-     * @param Database|null $database        null before the first inquiry and the first cron run, which make it
      * @param list<Finding> $others          what is wrong besides; a waiting queue is a consequence of what is broken
      * @param bool          $isLoginAccepted whether the mail server accepts the login now
      *
      * @return list<Finding>
      */
-    public function inDatabase(?Database $database, array $others, bool $isLoginAccepted): array
+    public function inDatabase(Database $database, array $others, bool $isLoginAccepted): array
     {
-        $findings = $database === null ? [] : array_filter([
+        $queries = new InquiryQueries($database);
+        $findings = array_filter([
             $this->missingBackup($database),
-            ...$this->undelivered(new InquiryQueries($database), $isLoginAccepted),
+            ...$this->undelivered($queries, $isLoginAccepted),
             ($database->note(Database::UNKNOWN_PROXY) ?? 0) <= $this->now - self::PROXY_IS_RECENT_S ? null : new Finding(
                 'unknown-proxy',
                 // A single client can cause it with a header of its own.
@@ -136,19 +121,19 @@ final readonly class StoreFindings
         $isBroken = in_array(Finding::BROKEN, array_column([...$others, ...$findings], 'kind'), true);
 
         return [...$findings, ...array_filter([
-            $database !== null && !$isBroken && $this->isLate(new InquiryQueries($database)) ? new Finding(
+            !$isBroken && $this->isLate($queries) ? new Finding(
                 'queue-waits',
                 Finding::BROKEN,
                 'Inquiries wait for longer than they should.',
                 'You have no mail of them.',
                 'Check in cPanel under "Cron Jobs" that deliver runs every five minutes.'
                     . ' To send them now and see what is wrong, run ' . Finding::inTerminal('deliver'),
-            ) : $this->missingCron($database?->note(Database::CRON_RAN)),
-            $isBroken || $database?->note(Database::MAIL_PROVED) === $this->settings->fingerprint() ? null : new Finding(
+            ) : $this->missingCron($database),
+            $isBroken || $queries->lastSuccess() !== null ? null : new Finding(
                 'mail-not-proved',
                 Finding::UNCHECKED,
-                'No mail was sent with the present settings yet.',
-                'Only a mail that arrives proves that they work.',
+                'There is no record of a mail that was sent.',
+                'Only a mail that arrives proves that the settings work.',
                 'Send yourself a message through the form.',
             ),
         ])];
@@ -163,29 +148,24 @@ final readonly class StoreFindings
 
     private function missingBackup(Database $database): ?Finding
     {
-        if ($this->settings->dataSource->file() === null) {
-            return null;
-        }
-        $last = (new Backups($database, $this->settings->dataSource, $this->now))->lastDayEnd();
-        // The daily tasks make the first backup.
-        $isMissing = $last === null && ($database->note(Database::DAILY_TASKS) ?? PHP_INT_MAX) <= $this->now;
+        // The daily tasks make the first one. A database server makes its own.
+        $isDue = $this->settings->dataSource->file() !== null && $database->note(Database::DAILY_TASKS) !== null;
 
-        return !$isMissing && ($last ?? $this->now) >= $this->now - self::BACKUP_IS_RECENT_S ? null : new Finding(
+        return !$isDue || (new Backups($database, $this->settings->dataSource, $this->now))->hasRecent() ? null : new Finding(
             'backup-old',
             Finding::ADVICE,
-            $isMissing ? 'There is no backup of the inquiries.' : 'The last backup of the inquiries is older than two days.',
+            'There is no backup of the inquiries of the last two days.',
             'What is lost with the database cannot be restored.',
-            ($this->freeBytes ?? Backups::MIN_FREE_BYTES) < Backups::MIN_FREE_BYTES
-                ? 'Less than 20 MB are free on the disk: delete old mails or files in cPanel, or ask your host for more space.'
-                : 'To make one now and see what prevents it, run ' . Finding::inTerminal('backup'),
+            'Where less than 20 MB are free on the disk, delete old mails or files in cPanel, or ask your host for more space.'
+                . ' To make one now and see what prevents it, run ' . Finding::inTerminal('backup'),
         );
     }
 
     /** @return list<Finding|null> */
     private function undelivered(InquiryQueries $queries, bool $isLoginAccepted): array
     {
-        $failed = $queries->countGivenUp();
-        $rejected = $queries->countRejected();
+        $failed = $queries->countWhere(InquiryQueries::GIVEN_UP);
+        $rejected = $queries->countWhere(InquiryQueries::REJECTED);
 
         return [
             $this->lastFailure($queries, $isLoginAccepted),
@@ -223,18 +203,18 @@ final readonly class StoreFindings
     private function isLate(InquiryQueries $queries): bool
     {
         // A report of quarantined inquiries goes once a day; nothing else tells the owner that the mail server rejects it.
-        $oldest = min($queries->oldestPending() ?? $this->now, ($queries->oldestUnreported() ?? $this->now) + self::DAY_S);
+        $unreported = $queries->oldest(InquiryQueries::UNREPORTED) ?? $this->now;
+        $oldest = min($queries->oldest(InquiryQueries::PENDING) ?? $this->now, $unreported + self::DAY_S);
 
         return $oldest < $this->now - self::LONG_WAIT_S && !$this->isThrottled($queries);
     }
 
-    /** @param int|null $ran when cron last ran; null if it never did */
-    private function missingCron(?int $ran): ?Finding
+    private function missingCron(Database $database): ?Finding
     {
-        return $ran !== null && $ran > $this->now - self::DAY_S ? null : new Finding(
+        return ($database->note(Database::CRON_RAN) ?? 0) > $this->now - self::DAY_S ? null : new Finding(
             'cron-missing',
             Finding::ADVICE,
-            'Cron has not run "php api/inquiries.php deliver" ' . ($ran === null ? 'yet.' : 'for a day.'),
+            'Cron has not run "php api/inquiries.php deliver" in the last day.',
             'An inquiry that the mail server does not accept at once waits for the next inquiry.',
             'Add this line in cPanel under "Cron Jobs": ' . self::CRON,
         );

@@ -60,11 +60,8 @@ final readonly class DataDirectory
      */
     public function make(): void
     {
-        // If two processes create it at the same time, `mkdir` fails in the second one, but the folder exists.
-        $isMade = is_dir($this->path) || @mkdir($this->path, 0700, true) || is_dir($this->path);
-        if (!$isMade || !is_writable($this->path)) {
-            throw $this->unusable();
-        }
+        is_dir($this->path) || @mkdir($this->path, 0700, true);
+        $this->check();
         $rule = $this->file('.htaccess');
         // A full disk has left an empty file.
         if (!is_file($rule) || @filesize($rule) === 0) {
@@ -100,15 +97,10 @@ final readonly class DataDirectory
             $folder = dirname($folder);
         }
         if (!is_dir($folder) || !is_writable($folder)) {
-            throw $this->unusable();
+            throw is_dir($this->path)
+                ? StorageUnavailable::inFolder($this->path, 'is not writable for PHP', 'Give it the mode 700, or set DATA_DIR.')
+                : StorageUnavailable::inFolder($this->path, 'could not be made', 'Make it by hand, writable for PHP, or set DATA_DIR.');
         }
-    }
-
-    private function unusable(): StorageUnavailable
-    {
-        return is_dir($this->path)
-            ? StorageUnavailable::inFolder($this->path, 'is not writable for PHP', 'Give it the mode 700, or set DATA_DIR.')
-            : StorageUnavailable::inFolder($this->path, 'could not be made', 'Make it by hand, writable for PHP, or set DATA_DIR.');
     }
 
     /** The free space of its disk, without regard to quotas; null if it is unknown. */

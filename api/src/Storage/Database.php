@@ -20,8 +20,6 @@ abstract class Database
 
     // The named numbers that are stored beside the inquiries. Most are times, in seconds since 1970.
 
-    /** A fingerprint of the settings that last sent a mail. */
-    public const MAIL_PROVED = 'mail-settings-proved';
     /** When cron last ran `deliver`. */
     public const CRON_RAN = 'cron-ran';
     /** When the owner got the last report of quarantined inquiries. */
@@ -59,13 +57,12 @@ abstract class Database
     }
 
     /**
-     * Opens the data source as it is: without bringing its tables up to date, and without making a missing one.
-     *
-     * @return self|null null if it is not made yet; its tables may be those of an earlier release
+     * Opens the data source as it is. Its tables may be those of an earlier release; a file that is not made yet is an empty
+     * database in memory.
      *
      * @throws StorageUnavailable when it cannot be opened or made
      */
-    public static function openToRead(DataSource $settings): ?self
+    public static function openToRead(DataSource $settings): self
     {
         $connect = self::driver($settings);
         $file = $settings->file();
@@ -73,17 +70,14 @@ abstract class Database
             $folder = new DataDirectory(dirname($file));
             $folder->check();
             if (!is_file($file)) {
-                return null;
-            }
-            if (!is_writable($file)) {
+                $settings = $settings->withFile(':memory:');
+            } elseif (!is_writable($file)) {
                 $fix = 'Give that file the mode 600, for the account that PHP runs as.';
                 throw StorageUnavailable::inFolder($folder->path, 'holds a database that is not writable for PHP', $fix);
             }
         }
         try {
-            $database = $connect::connect($settings, false);
-
-            return $database->schemaVersion() === 0 ? null : $database;
+            return $connect::connect($settings, false);
         } catch (PDOException $problem) {
             throw StorageUnavailable::because($problem);
         }
@@ -175,9 +169,7 @@ abstract class Database
 
     public function setNote(string $name, int $number): void
     {
-        if ($this->note($name) !== $number) {
-            $this->write('REPLACE INTO contact_notes (name, moment) VALUES (:name, :number)', ['name' => $name, 'number' => $number]);
-        }
+        $this->write('REPLACE INTO contact_notes (name, moment) VALUES (:name, :number)', ['name' => $name, 'number' => $number]);
     }
 
     /**

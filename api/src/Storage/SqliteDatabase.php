@@ -72,10 +72,8 @@ final class SqliteDatabase extends Database
 
     public function unlock(): void
     {
-        if ($this->lock !== null) {
-            fclose($this->lock);
-            $this->lock = null;
-        }
+        $this->lock === null || fclose($this->lock);
+        $this->lock = null;
     }
 
     public function reserveRoom(): bool

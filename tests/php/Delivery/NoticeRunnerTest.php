@@ -73,8 +73,9 @@ final class NoticeRunnerTest extends StoreTestCase
         $this->addWithNotice('One');
         $this->status = $status;
         $this->location = $location;
-        $problem = $isSent ? null : "NOTIFY_URL does not accept notices: it answers {$status}.";
-        self::assertSame($problem, $this->runOnce(['NOTIFY_URL' => $url]));
+        $this->runOnce(['NOTIFY_URL' => $url]);
+        $problem = "NOTIFY_URL does not accept notices: it answers {$status}.";
+        self::assertSame(!$isSent, str_contains($this->logged(), $problem));
         $this->now += self::DAY_S;
         $this->runOnce();
         self::assertCount($isSent ? 1 : 2, $this->requests);
@@ -122,7 +123,7 @@ final class NoticeRunnerTest extends StoreTestCase
     }
 
     /** @param array<string, string> $settings */
-    private function runOnce(array $settings = [], ?Database $database = null): ?string
+    private function runOnce(array $settings = [], ?Database $database = null): void
     {
         $all = Sample::settings($settings + ['NOTIFY_URL' => 'https://hooks.example/x']);
         $http = self::createStub(HttpPost::class);
@@ -133,6 +134,6 @@ final class NoticeRunnerTest extends StoreTestCase
             return [$this->status, $this->location];
         });
 
-        return (new NoticeRunner($database ?? $this->database(), $http, $all, Sample::company(), $this->clock(...)))->run();
+        (new NoticeRunner($database ?? $this->database(), $http, $all, Sample::company(), $this->clock(...)))->run();
     }
 }

@@ -4,10 +4,9 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Delivery;
 
-use Contact\Delivery\DeliveryFailed;
-use Contact\Delivery\DeliveryStep;
 use Contact\Delivery\QuarantineReport;
 use Contact\Finding;
+use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\InquiryState;
 use Contact\Owner\StoreFindings;
 use Contact\Tests\Support\QueueTestCase;
@@ -64,28 +63,18 @@ final class RejectedWordsTest extends QueueTestCase
         $this->deliver();
         self::assertSame(51, $this->queries()->count(InquiryState::Sent));
         $this->retention()->erase('asha@example.com');
-        self::assertSame(0, $this->queries()->countRejected());
+        self::assertSame(0, $this->queries()->countWhere(InquiryQueries::REJECTED));
         self::assertCount(3, $this->mailer->titled('An inquiry that'));
     }
 
     #[Group('native')]
     public function test_a_550_of_a_mail_server_after_the_content_is_announced(): void
     {
-        $server = SmtpServer::start(['END OF DATA' => '550 5.7.1 spam: Hello']);
+        $server = new SmtpServer(['END OF DATA' => '550 5.7.1 spam: Hello']);
         $this->add();
         $this->container($this->settings() + $server->settings())->sendDue(20);
         self::assertCount(2, $server->mails());
         self::assertStringContainsString('Subject: An inquiry that your mail server rejects', $server->mails()[1]['source']);
-    }
-
-    public function test_a_reply_that_quotes_one_inquiry_is_not_stored_with_the_others_when_all_wait(): void
-    {
-        $this->addAll('One', 'Two', 'Three');
-        $reply = '421 closing: Quoted words';
-        $this->mailer->failure = new DeliveryFailed(DeliveryStep::Content, $reply, isCutOff: true, smtpCode: 421);
-        $this->deliver();
-        $latest = $this->queries()->all(InquiryState::Pending)[2];
-        self::assertSame(['Three', 'The mail server did not accept the mail: 421'], [$latest->inquiry->message, $latest->error]);
     }
 
     public function test_a_report_whose_content_is_rejected_is_sent_without_it(): void

@@ -36,6 +36,15 @@ final class RetryTest extends QueueTestCase
         self::assertSame(2, $this->mailer->attempts);
     }
 
+    public function test_a_mail_that_fails_is_tried_once_in_a_run_whatever_else_is_sent(): void
+    {
+        $this->addAll('Bad', 'One', 'Two');
+        $this->mailer->rejectedWords = 'Bad';
+        $this->mailer->rejectsWith = 451;
+        $this->deliver();
+        self::assertSame([['One', 'Two'], 3], [$this->mailer->messages(), $this->mailer->attempts]);
+    }
+
     public function test_a_success_makes_no_inquiry_due_that_another_process_is_sending(): void
     {
         $this->add('Once failed');
@@ -43,7 +52,7 @@ final class RetryTest extends QueueTestCase
         $this->deliver();
         $this->now += 75;
         self::assertSame('Once failed', $this->lifecycle()->claim()?->inquiry->message);
-        $this->lifecycle()->reviveWaiting(['a@studio.example'], []);
+        $this->lifecycle()->reviveWaiting(['a@studio.example'], $this->now);
         self::assertFalse($this->lifecycle()->hasDue());
     }
 
@@ -165,22 +174,6 @@ final class RetryTest extends QueueTestCase
         self::assertStringStartsWith('Written on 15 Jan 2027, 1:30 PM IST, and sent only now', $retried->text);
     }
 
-    /**
-     * @param list<string> $messages
-     * @param list<string> $fatal    messages during which the server hangs up
-     * @param list<string> $sent
-     */
-    #[TestWith([['Bad', 'One', 'Two'], ['Bad'], ['One', 'Two'], 3], 'on one mail')]
-    #[TestWith([['Bad', 'One', 'Worse', 'Two'], ['Bad', 'Worse'], ['One', 'Two'], 4], 'now and then')]
-    #[TestWith([['Bad', 'Worse', 'One', 'Two'], ['Bad', 'Worse'], [], 2], 'on two in a row, and is left alone')]
-    public function test_a_server_that_hangs_up_gets_all_other_mails(array $messages, array $fatal, array $sent, int $attempts): void
-    {
-        $this->addAll(...$messages);
-        $this->mailer->hangsUpOn = $fatal;
-        $this->deliver();
-        self::assertSame([$sent, $attempts], [$this->mailer->messages(), $this->mailer->attempts]);
-    }
-
     private function failForThreeDays(DeliveryStep $step, string $reply): void
     {
         $this->mailer->failure = new DeliveryFailed($step, $reply, smtpCode: (int) $reply);
@@ -188,5 +181,6 @@ final class RetryTest extends QueueTestCase
         $this->deliver(after: 3 * self::DAY_S);
         self::assertSame(1, $this->queries()->count(InquiryState::Failed));
         $this->mailer->failure = null;
+        $this->now++;
     }
 }

@@ -23,6 +23,7 @@ final class FallbackLedgerTest extends TestCase
     use TemporaryFolder;
 
     private int $now = 1_800_000_000;
+    private DataDirectory $directory;
 
     public function test_a_double_click_has_one_message_id_and_is_sent_once(): void
     {
@@ -63,8 +64,8 @@ final class FallbackLedgerTest extends TestCase
 
     public function test_the_hourly_limit_counts_all_even_after_a_damaged_file_and_where_the_first_folder_cannot_be_written(): void
     {
-        rmdir($this->directory()->path);
-        file_put_contents("{$this->directory()->temporaryFolder()}/fallback.json", '{"cut');
+        rmdir($this->directory->path);
+        file_put_contents("{$this->directory->temporaryFolder()}/fallback.json", '{"cut');
         $this->ledger(hourlyLimit: 1)->claim(self::submission('One'));
         $this->now += 3600;
         self::assertFalse($this->ledger(hourlyLimit: 1)->claim(self::submission('One'))['isSent']);
@@ -76,27 +77,27 @@ final class FallbackLedgerTest extends TestCase
     public function test_it_holds_hashes_only_and_other_accounts_may_not_read_it(): void
     {
         $this->ledger()->claim(self::submission('Secret words'));
-        $content = (string) file_get_contents($this->directory()->file('fallback.json'));
+        $content = (string) file_get_contents($this->directory->file('fallback.json'));
         self::assertDoesNotMatchRegularExpression('/Secret|asha|203\.0/', $content);
-        self::assertSame(0600, fileperms($this->directory()->file('fallback.json')) & 0777);
+        self::assertSame(0600, fileperms($this->directory->file('fallback.json')) & 0777);
     }
 
     public function test_without_any_folder_nothing_is_refused(): void
     {
-        rmdir($this->directory()->path);
-        rmdir($folder = $this->directory()->temporaryFolder());
+        rmdir($this->directory->path);
+        rmdir($folder = $this->directory->temporaryFolder());
         symlink('/nowhere', $folder);
         $ledger = $this->ledger('1/600', 1);
         $ledger->claim(self::submission('One'));
         self::assertFalse($ledger->claim(self::submission('Two'))['isSent']);
     }
 
-    public function test_it_is_emptied_in_the_data_directory_and_in_the_temporary_folder(): void
+    public function test_it_is_deleted_in_the_data_directory_and_in_the_temporary_folder(): void
     {
-        $files = array_map(static fn(string $folder): string => "{$folder}/fallback.json", [$this->directory()->path, $this->directory()->temporaryFolder()]);
+        $files = array_map(static fn(string $folder): string => "{$folder}/fallback.json", [$this->directory->path, $this->directory->temporaryFolder()]);
         array_map(static fn(string $file) => file_put_contents($file, 'hashes'), $files);
-        $this->ledger()->empty();
-        self::assertSame(['', ''], array_map(file_get_contents(...), $files));
+        $this->ledger()->delete();
+        self::assertSame([], array_filter($files, is_file(...)));
         // The next claim starts anew.
         self::assertFalse($this->ledger(hourlyLimit: 1)->claim(self::submission('Two'))['isSent']);
     }
@@ -108,21 +109,17 @@ final class FallbackLedgerTest extends TestCase
         return new FallbackLedger(Sample::settings($limits, $this->folder()), $this->now);
     }
 
-    private function directory(): DataDirectory
-    {
-        return new DataDirectory("{$this->folder()}/inquiries");
-    }
-
     #[Before]
     protected function makeFolder(): void
     {
-        mkdir($this->directory()->path);
+        $this->directory = new DataDirectory("{$this->folder()}/inquiries");
+        mkdir($this->directory->path);
     }
 
     #[After]
     protected function removeTemporaryFolder(): void
     {
-        exec('rm -rf ' . escapeshellarg($this->directory()->temporaryFolder()));
+        exec('rm -rf ' . escapeshellarg($this->directory->temporaryFolder()));
     }
 
     private static function submission(string $message, string $client = '203.0.113.7', bool $isBehindUnknownProxy = false): Submission

@@ -55,6 +55,7 @@ final class FormAnswerTest extends TestCase
             'accepted' => [Response::accepted('id'), false, '<h1>Sent</h1>'],
             'unreadable' => [new Response(400, 'Unreadable.'), false, '<h1>Failed</h1><p>Unreadable.</p>'],
             'a wrong address' => [Response::notFound(), false, '<h1>Failed</h1>'],
+            'another site' => [new Response(403, 'No.'), false, '<h1>Failed</h1><p>No.</p>'],
             'too many' => [new Response(429, 'Call us.'), true, 'Call us.'],
             'a fault' => [Response::unavailable(Sample::company(), 500), true, '+91 00000 00000'],
             'unavailable' => [Response::unavailable(Sample::company()), true, '+91 00000 00000'],
@@ -64,11 +65,7 @@ final class FormAnswerTest extends TestCase
     public function test_a_form_that_cannot_be_read_is_answered_with_a_sentence_and_options_without_content(): void
     {
         self::assertSame('', $this->answer('name=Asha', new Response(204, ''))->body());
-        foreach ([new Response(403, ''), new Response(422, '')] as $response) {
-            $page = $this->answer('name=%E9', $response);
-            self::assertSame($response->status, $page->status);
-            self::assertStringStartsWith('<h1>Failed</h1>', $page->body());
-        }
+        self::assertStringStartsWith('<h1>Failed</h1>', $this->answer('name=%E9', new Response(422, ''))->body());
     }
 
     private function answer(string $form, Response $response): Response

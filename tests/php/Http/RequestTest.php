@@ -6,7 +6,6 @@ namespace Contact\Tests\Http;
 
 use Contact\Http\Request;
 use Contact\Http\Response;
-use Contact\Tests\Support\Sample;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
@@ -78,15 +77,6 @@ final class RequestTest extends TestCase
         yield 'a type that begins like JSON' => ['application/json-patch', '{}', 415];
         yield 'an encoding' => [self::JSON, '{}', 415, ['HTTP_CONTENT_ENCODING' => 'gzip']];
         yield 'what the web server has rejected' => [self::JSON, '{}', 413, ['REDIRECT_STATUS' => '413']];
-    }
-
-    public function test_a_request_says_where_it_comes_from(): void
-    {
-        $variables = ['HTTP_HOST' => 'localhost:8080', 'REMOTE_ADDR' => '10.0.0.1', 'HTTP_X_FORWARDED_FOR' => '198.51.100.1'];
-        $proxies = Sample::settings(['TRUSTED_PROXIES' => '10.0.0.1'])->proxies;
-        self::assertSame('198.51.100.1', (new Request($variables))->client($proxies));
-        // A request that the web server has rejected keeps its method.
-        self::assertSame('POST', (new Request(['REQUEST_METHOD' => 'GET', 'REDIRECT_REQUEST_METHOD' => 'POST']))->method());
     }
 
     #[TestWith(['', true], 'none')]

@@ -24,7 +24,7 @@ final class InquiryQueriesTest extends StoreTestCase
         $byState = 'SEARCH contact_inquiries USING INDEX contact_inquiries_by_state (state=? AND due_at>?)';
         self::assertSame([$queue, $queue, $byState], $this->plans);
         $this->plans = [];
-        self::assertSame(0, (new InquiryQueries($this->explained()))->countUnreported());
+        self::assertSame(0, (new InquiryQueries($this->explained()))->countWhere(InquiryQueries::UNREPORTED));
         self::assertSame(['SEARCH contact_inquiries USING COVERING INDEX contact_inquiries_reported (state=? AND reported_at=?)'], $this->plans);
     }
 

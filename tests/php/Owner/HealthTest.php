@@ -61,33 +61,25 @@ final class HealthTest extends StoreTestCase
     }
 
     #[Group('native')]
-    public function test_a_data_directory_lies_in_the_web_root_by_its_other_name_too(): void
+    public function test_private_files_in_the_web_root_are_the_only_finding(): void
     {
-        $this->prepare($settings = ['DATA_DIR' => 'public_html/inquiries']);
-        self::assertStringContainsString('such as DATA_DIR=', $this->onlyFinding('data-in-web-root', $settings)->fix);
-        symlink('public_html', "{$this->folder()}/www");
-        self::assertContains('data-in-web-root', $this->idsOf(['DATA_DIR' => 'www/not-made-yet']));
-    }
-
-    public function test_a_database_file_in_the_web_root_is_the_only_finding(): void
-    {
-        mkdir("{$this->folder()}/public_html");
-        $this->prepare($settings = ['DATABASE_DSN' => "sqlite:{$this->folder()}/public_html/inquiries.sqlite"]);
-        self::assertCommandsCanBeCopied($this->onlyFinding('database-in-web-root', $settings)->fix);
-    }
-
-    public function test_a_settings_file_inside_the_folder_that_the_web_server_serves_is_the_only_finding(): void
-    {
+        $webRoot = "{$this->folder()}/public_html";
+        mkdir("{$webRoot}/api", recursive: true);
+        $this->prepare($settings = ['DATABASE_DSN' => "sqlite:{$webRoot}/inquiries.sqlite"]);
+        $finding = $this->onlyFinding('files-in-web-root', $settings);
+        self::assertSame("{$webRoot}/inquiries.sqlite", $finding->detail);
+        self::assertCommandsCanBeCopied($finding->fix);
         $this->prepare();
-        mkdir("{$this->folder()}/public_html/api", recursive: true);
-        $this->settingsFile = "{$this->folder()}/public_html/api/.env";
-        file_put_contents($this->settingsFile, '');
-        chmod($this->settingsFile, 0600);
-        $this->onlyFinding('settings-in-web-root');
-        // The site is in a sub-folder of a web root with an unusual name.
+        $this->settingsFile = "{$webRoot}/api/.env";
+        self::assertSame($this->settingsFile, $this->onlyFinding('files-in-web-root')->detail);
         $this->settingsFile = null;
+        symlink('public_html', "{$this->folder()}/www");
+        self::assertContains('files-in-web-root', $this->idsOf(['DATA_DIR' => 'www/not-made-yet']), 'By its other name.');
+        // The site is in a sub-folder of a web root with an unusual name.
         $_SERVER['DOCUMENT_ROOT'] = $this->folder();
-        self::assertSame(['settings-in-web-root', 'data-in-web-root'], $this->idsOf());
+        $inside = ['.env', 'inquiries', 'inquiries/inquiries.sqlite'];
+        $paths = implode(', ', array_map(fn(string $path): string => "{$this->folder()}/{$path}", $inside));
+        self::assertSame($paths, $this->onlyFinding('files-in-web-root')->detail);
     }
 
     /** @param Closure(self): mixed $change */
@@ -105,20 +97,24 @@ final class HealthTest extends StoreTestCase
     public static function troubles(): array
     {
         [$advice, $broken, $unchecked] = [Finding::ADVICE, Finding::BROKEN, Finding::UNCHECKED];
-        $note = static fn(string $name, int $later): Closure => static fn(self $test) => $test->note($name, $test->now + $later);
+        $note = static fn(string $name, int $later): Closure => static fn(self $test) => $test->database()->setNote($name, $test->now + $later);
 
         return [
             'no cron for a day' => ['cron-missing', $advice, $note(Database::CRON_RAN, -self::DAY_S)],
             'an inquiry that waits for more than an hour' => ['queue-waits', $broken, static function (self $test): void {
-                $test->wait(3600);
+                $test->add();
+                $test->now += 3600;
                 self::assertSame([], $test->idsOf(), 'An hour is not too long.');
                 $test->now++;
             }],
-            'an inquiry that waits without cron' => ['queue-waits', $broken, static fn(self $test) => $test->wait(self::DAY_S + 1)],
+            'an inquiry that waits without cron' => ['queue-waits', $broken, static function (self $test): void {
+                $test->add();
+                $test->now += self::DAY_S + 1;
+            }],
             'spam that no report has shown' => ['queue-waits', $broken, static function (self $test): void {
                 $test->add('Buy this', signals: self::spam());
                 $test->now += self::DAY_S + 3600;
-                $test->note(Database::CRON_RAN, $test->now);
+                $test->database()->setNote(Database::CRON_RAN, $test->now);
                 self::assertSame([], $test->idsOf(), 'It may have missed the report of the day.');
                 $test->now++;
             }],
@@ -133,7 +129,7 @@ final class HealthTest extends StoreTestCase
                 $test->recordSent('other');
             }],
             'a proxy that no setting names' => ['unknown-proxy', $advice, $note(Database::UNKNOWN_PROXY, 0)],
-            'other settings than those that sent a mail' => ['mail-not-proved', $unchecked, $note(Database::MAIL_PROVED, 1)],
+            'no mail so far' => ['mail-not-proved', $unchecked, static fn(self $test) => $test->database()->execute('DELETE FROM contact_receipts')],
             'less room than an inquiry needs' => ['disk-full', $broken, static fn(self $test) => $test->freeBytes = 16_383],
             'less room than a reserve and an inquiry need' => ['disk-full', $broken, static function (self $test): void {
                 unlink("{$test->folder()}/inquiries/inquiries.sqlite.reserve");
@@ -147,19 +143,13 @@ final class HealthTest extends StoreTestCase
                 touch("{$file}.lock");
                 chmod("{$file}.lock", 0600);
             }],
-            'less room than backups need' => ['backup-old', $advice, static function (self $test): void {
-                $test->note(Database::DAILY_TASKS, $test->now);
-                $test->freeBytes = 19_999_999;
-            }],
             'daily tasks that made no backup' => ['backup-old', $advice, $note(Database::DAILY_TASKS, 0)],
             'a backup that is older than two days' => ['backup-old', $advice, static function (self $test): void {
+                $test->database()->setNote(Database::DAILY_TASKS, $test->now);
                 $test->makeBackup(2);
                 self::assertSame([], $test->idsOf(), 'Two days are recent enough.');
                 $test->makeBackup(3);
             }],
-            'tables of an earlier release' => [
-                'store-outdated', $unchecked, static fn(self $test) => $test->database()->execute('PRAGMA user_version = 1'),
-            ],
         ];
     }
 
@@ -189,7 +179,7 @@ final class HealthTest extends StoreTestCase
         $id = $this->add();
         $this->now += 3 * self::DAY_S;
         $this->recordFailure(DeliveryStep::Sender, 'Refused.');
-        $this->note(Database::CRON_RAN, $this->now);
+        $this->database()->setNote(Database::CRON_RAN, $this->now);
         [$cause, $failed] = $this->examine()->findings;
         self::assertSame(['mail-sender', 'inquiries-failed'], [$cause->id, $failed->id]);
         self::assertStringContainsString('could not be sent for three days: 1.', $failed->sentence());
@@ -234,9 +224,6 @@ final class HealthTest extends StoreTestCase
         chdir($here);
         // Only with its last connection SQLite writes all into the one file.
         $this->closeDatabase();
-        copy($finding->detail, "{$this->folder()}/copy.sqlite");
-        $this->runCommand($settings, 'restore', "{$this->folder()}/copy.sqlite");
-        self::assertSame(Finding::ADVICE, $this->onlyFinding('store-former', $settings)->kind);
         $this->runCommand($settings, 'restore', $finding->detail);
         self::assertSame([], $this->idsOf($settings));
     }
@@ -292,13 +279,13 @@ final class HealthTest extends StoreTestCase
         $this->add();
         $this->recordFailure(DeliveryStep::LoggingIn, 'The mail server rejected the login: 535 wrong password');
         $login = ['SMTP_USERNAME' => 'website', 'SMTP_PASSWORD' => 'secret'];
-        $accepting = SmtpServer::start();
+        $accepting = new SmtpServer();
         $settings = $accepting->settings() + $login;
         self::assertContains('mail-logging-in', $this->idsOf($settings));
         $report = $this->examine($settings, withLogin: true);
         self::assertFalse($report->isBroken());
         self::assertStringContainsString('Mail server:      accepts the login', $report->text());
-        $rejecting = SmtpServer::start(['AUTH' => '535 no']);
+        $rejecting = new SmtpServer(['AUTH' => '535 no']);
         $report = $this->examine($rejecting->settings() + $login, withLogin: true);
         self::assertSame(['mail-logging-in', 'no'], [$report->findings[0]->id, substr((string) $report->findings[0]->detail, 4)]);
         self::assertStringContainsString('Mail server:      The mail server rejected the login: 535 no', $report->text());
@@ -312,7 +299,8 @@ final class HealthTest extends StoreTestCase
         $report->write();
         self::assertStringEqualsFile("{$this->folder()}/inquiries/STATUS.txt", $report->text());
         $pattern = '/^TO MEND\n  \* The settings file \.env cannot be read at line 3 \(NAME\)\. \(\.env\) .+ Mend it\.\n'
-            . '  \* MAIL_TO holds .+\(MAIL_TO is "owner"\) .+ Write .+\n  \* RATE_LIMIT .+\n\nADVICE\n(  \* .+\n)+\nPHP: /m';
+            . '  \* MAIL_TO holds .+\(MAIL_TO is "owner"\) .+ Write .+\n'
+            . '  \* RATE_LIMIT .+\n\nADVICE\n(  \* .+\n)+\nPending: +0\n/m';
         self::assertMatchesRegularExpression($pattern, $report->text());
     }
 
@@ -359,7 +347,7 @@ final class HealthTest extends StoreTestCase
         $database = Database::open($source);
         $database->reserveRoom();
         $database->setNote(Database::CRON_RAN, $this->now);
-        $database->setNote(Database::MAIL_PROVED, Sample::settings($settings)->fingerprint());
+        $this->lifecycle($database)->recordReceipts('proof', ['a@studio.example'], isComplete: false);
         // PHP on WebAssembly ignores the umask.
         $source->directory->protect(["{$this->folder()}/.env", ...$source->files()]);
     }
@@ -395,13 +383,6 @@ final class HealthTest extends StoreTestCase
         return $findings[0];
     }
 
-    /** Stores an inquiry that waits for so many seconds. */
-    private function wait(int $seconds): void
-    {
-        $this->add();
-        $this->now += $seconds;
-    }
-
     /** Makes a backup, after which cron runs for so many days. */
     private function makeBackup(int $days): void
     {
@@ -409,7 +390,7 @@ final class HealthTest extends StoreTestCase
         // PHP on WebAssembly ignores the umask.
         $this->dataSource([])->directory->protect([]);
         $this->now += $days * self::DAY_S;
-        $this->note(Database::CRON_RAN, $this->now);
+        $this->database()->setNote(Database::CRON_RAN, $this->now);
     }
 
     /** A command comes last, after the folder in which it runs; the cron line names the path itself. */

@@ -41,7 +41,7 @@ final class RetentionTest extends StoreTestCase
         $column = fn(string $name, string $table): array => array_column($this->database()->rows("SELECT {$name} FROM {$table}"), $name);
         self::assertSame([$other], $column('mail_id', 'contact_receipts'));
         self::assertSame([Inquiry::hashOfEmail('other@example.com')], $column('address_hash', 'contact_auto_replies'));
-        self::assertCount(1, $column('arrived_at', 'contact_arrivals'));
+        self::assertSame([], $column('arrived_at', 'contact_arrivals'));
         self::assertSame([$other], $column('inquiry_id', 'contact_keys'));
     }
 
@@ -207,6 +207,11 @@ final class RetentionTest extends StoreTestCase
         self::assertSame([$lost], array_column($this->database()->rows("SELECT mail_id FROM contact_receipts WHERE delivered_at < {$this->now}"), 'mail_id'));
         self::assertSame(1, $this->queries()->count(InquiryState::Failed));
         self::assertSame(0, $this->backups()->restore($backup));
+        // More than are read at once.
+        array_map(fn(int $number): string => $this->add("{$number}"), range(1, 200));
+        $backup = (string) $this->backups()->make();
+        $this->database()->execute('DELETE FROM contact_inquiries');
+        self::assertSame(203, $this->backups()->restore($backup));
     }
 
     public function test_a_file_that_is_no_whole_backup_is_refused_and_nothing_of_it_is_restored(): void
@@ -217,7 +222,7 @@ final class RetentionTest extends StoreTestCase
         // The id stands in the table and in its index, which differ then.
         file_put_contents($file, substr_replace($bytes, 'ffff', (int) strpos($bytes, $id), 4));
         $this->database()->execute('DELETE FROM contact_inquiries');
-        $sentence = "The backup cannot be used: {$file} is damaged. Use an older one.";
+        $sentence = "The backup {$file} cannot be used: it is damaged. Use another one.";
         self::assertSame($sentence, self::problemOf(fn(): int => $this->backups()->restore($file)));
         file_put_contents($file, str_repeat('garbage ', 1000));
         self::assertStringContainsString($file, self::problemOf(fn(): int => $this->backups()->restore($file)));
@@ -233,7 +238,7 @@ final class RetentionTest extends StoreTestCase
         $copyHalf = static fn(string $file): bool => file_put_contents($file, substr($bytes, 0, 8192)) !== false;
         $database->method('backUpTo')->willReturnCallback($copyHalf);
         $backups = new Backups($database, $this->dataSource($this->settings()), $this->now);
-        self::assertStringContainsString('is damaged', self::problemOf($backups->make(...)));
+        self::assertStringContainsString('is malformed', self::problemOf($backups->make(...)));
         self::assertStringEqualsFile($former, $bytes);
     }
 
@@ -246,7 +251,7 @@ final class RetentionTest extends StoreTestCase
         (new PDO("sqlite:{$file}"))->exec($sql . ';');
         $bytes = (string) file_get_contents($file);
         $problem = self::problemOf(fn(): int => $this->backups()->restore($file));
-        self::assertSame("The backup cannot be used: {$file} holds no inquiries of this form. Use another one.", $problem);
+        self::assertSame("The backup {$file} cannot be used: it holds no inquiries of this form. Use another one.", $problem);
         self::assertStringEqualsFile($file, $bytes);
     }
 

@@ -57,49 +57,29 @@ final class SchemaTest extends QueueTestCase
     #[Group('stores')]
     public function test_a_delivered_inquiry_of_version_1_is_sent_and_a_pending_one_stays_in_the_queue(): void
     {
-        $settings = $this->settings();
-        mkdir("{$this->folder()}/inquiries", 0700);
-        $isMariaDb = isset($settings['DATABASE_DSN']);
-        $tables = new PDO($settings['DATABASE_DSN'] ?? "sqlite:{$this->folder()}/inquiries/inquiries.sqlite", 'root');
-        $version = $isMariaDb ? 'CREATE TABLE contact_schema AS SELECT 1 AS version' : 'PRAGMA user_version = 1';
-        array_map($tables->exec(...), [...Schema::migrationsAfter(0)[1], $version]);
+        $tables = $this->makeStore(1, Schema::migrationsAfter(0)[1]);
         $columns = 'id, received_at, name, email, phone, subject, project_type, message, state, since, due_at';
         foreach (['delivered', 'pending'] as $state) {
             $values = "'{$state}', 1, 'Asha', 'asha@example.com', '', '', 'general', '{$state}', '{$state}', 1, 1";
             $tables->exec("INSERT INTO contact_inquiries ({$columns}) VALUES ({$values})");
         }
+        self::assertNotContains('store-unusable', array_column($this->container($this->settings())->health()->findings, 'id'));
         self::assertSame(['delivered'], $this->messages(InquiryState::Sent));
         self::assertSame(['pending'], $this->messages(InquiryState::Pending));
     }
 
     #[Group('stores')]
-    public function test_a_store_of_schema_3_is_migrated_and_a_thousand_inquiries_in_every_state_are_delivered(): void
+    public function test_a_store_of_schema_3_is_migrated_and_its_inquiries_in_every_state_are_delivered(): void
     {
-        $settings = $this->settings();
-        mkdir("{$this->folder()}/inquiries", 0700);
-        $tables = new PDO($settings['DATABASE_DSN'] ?? "sqlite:{$this->folder()}/inquiries/inquiries.sqlite", 'root');
         $sql = (string) file_get_contents(dirname(__DIR__, 2) . '/fixtures/store-of-schema-3.sql');
-        $version = isset($settings['DATABASE_DSN']) ? 'CREATE TABLE contact_schema AS SELECT 3 AS version' : 'PRAGMA user_version = 3';
-        array_map($tables->exec(...), [...explode(";\n", rtrim($sql)), $version]);
-        self::assertNotFalse($inquiries = $tables->query('SELECT * FROM contact_inquiries'));
-        /** @var list<array<string, string|null>> $rows */
-        $rows = $inquiries->fetchAll(PDO::FETCH_ASSOC);
-        $insert = $tables->prepare('INSERT INTO contact_inquiries VALUES (' . implode(', ', array_fill(0, count($rows[0]), '?')) . ')');
-        $tables->beginTransaction();
-        for ($copy = 1; $copy < 84; $copy++) {
-            foreach ($rows as $row) {
-                $insert->execute(array_values(['id' => md5("{$row['id']} {$copy}")] + $row));
-            }
-        }
-        $tables->commit();
-
+        $this->makeStore(3, explode(";\n", rtrim($sql)));
         $this->now = 1_800_778_000;
         $to = ['MAIL_TO' => 'a@studio.example, b@studio.example'];
         $this->deliver($to);
-        self::assertSame(['168 inquiries in quarantine'], array_column($this->mailer->mails(QuarantineReport::class), 'subject'));
+        self::assertSame(['2 inquiries in quarantine'], array_column($this->mailer->mails(QuarantineReport::class), 'subject'));
         $states = fn(): array => array_map($this->queries()->count(...), InquiryState::cases());
         // All that was pending, and what failed but was not rejected for its words.
-        self::assertSame([0, 672, 84, 252], $states());
+        self::assertSame([0, 8, 1, 3], $states());
         $recipients = array_column(array_filter($this->mailer->sent(), static fn(array $mail): bool => $mail[0] === 'Pending, partly received'), 1);
         self::assertContains(['b@studio.example'], $recipients);
         foreach ($this->queries()->all() as $stored) {
@@ -108,8 +88,20 @@ final class SchemaTest extends QueueTestCase
             }
         }
         $this->deliver($to);
-        self::assertSame([0, 1008, 0, 0], $states());
-        self::assertCount(1008 - 84, $this->mailer->sent(), 'What was sent before is not sent again.');
+        self::assertSame([0, 12, 0, 0], $states());
+        self::assertCount(12 - 1, $this->mailer->sent(), 'What was sent before is not sent again.');
+    }
+
+    /** @param list<string> $statements those that make the tables of this version */
+    private function makeStore(int $version, array $statements): PDO
+    {
+        mkdir("{$this->folder()}/inquiries", 0700);
+        $dsn = $this->settings()['DATABASE_DSN'] ?? null;
+        $store = new PDO($dsn ?? "sqlite:{$this->folder()}/inquiries/inquiries.sqlite", 'root');
+        array_map($store->exec(...), $statements);
+        $store->exec($dsn === null ? "PRAGMA user_version = {$version}" : "CREATE TABLE contact_schema AS SELECT {$version} AS version");
+
+        return $store;
     }
 
     /** The SQLite of RHEL 8, AlmaLinux 8 and CloudLinux 8 is 3.26 (sqlite.org/changes.html). */

@@ -56,11 +56,8 @@ abstract class QueueTestCase extends StoreTestCase
      * @param array<string, string>  $settings   in addition to the required ones
      * @param (Closure(): void)|null $afterwards called under the lock after each round
      */
-    protected function runner(
-        array $settings = [],
-        ?Closure $afterwards = null,
-        ?Database $database = null,
-    ): QueueRunner {
+    protected function runner(array $settings = [], ?Closure $afterwards = null, ?Database $database = null): QueueRunner
+    {
         $mailSettings = self::mailSettings($settings + ['MAIL_HOURLY_LIMIT' => '0']);
         $afterwards ??= static function (): void {
         };

@@ -20,11 +20,9 @@ final class RecordingMailer extends SmtpMailer
     /** Number of single mails that were begun. */
     public int $attempts = 0;
 
-    /** @var list<string> messages during which the server closes the connection */
-    public array $hangsUpOn = [];
-
-    /** Words that the server rejects permanently. */
+    /** Words that the server rejects, and the code of its reply. */
     public ?string $rejectedWords = null;
+    public int $rejectsWith = 550;
 
     /** @var (Closure(MailContent): void)|null called while a mail with inquiries is on its way */
     public ?Closure $onSend = null;
@@ -92,15 +90,12 @@ final class RecordingMailer extends SmtpMailer
         }
         if ($mail instanceof InquiryMail) {
             $this->attempts++;
-            if (in_array($mail->inquiry->message, $this->hangsUpOn, true)) {
-                throw new DeliveryFailed(DeliveryStep::Content, '421 goodbye', isCutOff: true);
-            }
         }
         if ($this->failure !== null) {
             throw $this->failure;
         }
         if ($this->rejectedWords !== null && str_contains($mail->text, $this->rejectedWords)) {
-            throw new DeliveryFailed(DeliveryStep::Content, "550 spam: {$this->rejectedWords}", smtpCode: 550);
+            throw new DeliveryFailed(DeliveryStep::Content, "{$this->rejectsWith} spam: {$this->rejectedWords}", $this->rejectsWith);
         }
         $accepted = array_values(array_diff($recipients, array_keys($this->refusals)));
         $this->accepted[] = [$mail, $accepted];

@@ -36,11 +36,6 @@ final class Sample
         ]);
     }
 
-    public static function timezone(): DateTimeZone
-    {
-        return new DateTimeZone('Asia/Kolkata');
-    }
-
     /**
      * Settings with which mail can be sent.
      *
@@ -68,6 +63,6 @@ final class Sample
     /** @param array<string, int|string> $columns of the inquiry that differ from the sample */
     public static function mail(array $columns = []): InquiryMail
     {
-        return new InquiryMail(self::inquiry($columns), self::company(), self::timezone());
+        return new InquiryMail(self::inquiry($columns), self::company(), new DateTimeZone('Asia/Kolkata'));
     }
 }

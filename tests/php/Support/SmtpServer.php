@@ -7,9 +7,8 @@ namespace Contact\Tests\Support;
 /** A local mail server that records its mails; it ends with this object. */
 final class SmtpServer
 {
-    private function __construct(private readonly string $file, private readonly ServerProcess $process)
-    {
-    }
+    private readonly string $file;
+    private readonly ServerProcess $process;
 
     /**
      * @param array<string, string> $replies by SMTP command, `GREETING`, `END OF DATA` or `AUTH MECHANISM`; all others succeed
@@ -17,12 +16,11 @@ final class SmtpServer
      * @param string                $address with brackets for IPv6
      * @param string                $pem     file with the key and the certificate for STARTTLS
      */
-    public static function start(array $replies = [], int $delayMs = 0, string $address = '127.0.0.1', string $pem = ''): self
+    public function __construct(array $replies = [], int $delayMs = 0, string $address = '127.0.0.1', string $pem = '')
     {
-        $file = (string) tempnam(sys_get_temp_dir(), 'smtp');
+        $this->file = (string) tempnam(sys_get_temp_dir(), 'smtp');
         $json = json_encode($replies, JSON_THROW_ON_ERROR);
-
-        return new self($file, new ServerProcess('smtp-server.php', $file, $json, (string) $delayMs, $address, $pem));
+        $this->process = new ServerProcess('smtp-server.php', $this->file, $json, (string) $delayMs, $address, $pem);
     }
 
     public function __destruct()

@@ -24,6 +24,7 @@ use Contact\Storage\Database;
 use Contact\Storage\DataSource;
 use Contact\Storage\StorageUnavailable;
 use PHPUnit\Framework\Attributes\After;
+use PHPUnit\Framework\Attributes\Before;
 use PHPUnit\Framework\TestCase;
 
 /**
@@ -32,17 +33,38 @@ use PHPUnit\Framework\TestCase;
  */
 abstract class StoreTestCase extends TestCase
 {
-    use LoggedErrors;
     use TemporaryFolder;
 
     protected const DAY_S = 86400;
 
     protected int $now = 1_800_000_000;
 
+    private string $log = '';
+
     /** @var array<string, string>|null */
     private ?array $settings = null;
 
     private ?Database $database = null;
+
+    /** Keeps the log out of the test's output. */
+    #[Before]
+    protected function openLog(): void
+    {
+        $this->log = (string) tempnam(sys_get_temp_dir(), 'log');
+        ini_set('error_log', $this->log);
+    }
+
+    #[After]
+    protected function closeLog(): void
+    {
+        ini_restore('error_log');
+        unlink($this->log);
+    }
+
+    protected function logged(): string
+    {
+        return (string) file_get_contents($this->log);
+    }
 
     #[After]
     protected function closeDatabase(): void
@@ -128,11 +150,6 @@ abstract class StoreTestCase extends TestCase
         return $this->container(['INQUIRY_RETENTION_DAYS' => (string) $days] + $this->settings())->retention();
     }
 
-    protected function note(string $name, int $moment): void
-    {
-        $this->database()->setNote($name, $moment);
-    }
-
     /**
      * Stores an inquiry that arrives now.
      *
@@ -177,13 +194,7 @@ abstract class StoreTestCase extends TestCase
     /** The signals of spam, which is quarantined. */
     protected static function spam(): SpamSignals
     {
-        return SpamSignals::of(['website' => 'filled'], Sample::inquiry());
-    }
-
-    /** One spam signal, which does not make an inquiry spam. */
-    protected static function oneSpamSignal(): SpamSignals
-    {
-        return SpamSignals::of(['elapsedMs' => 400], Sample::inquiry());
+        return new SpamSignals(2);
     }
 
     protected function clock(): int

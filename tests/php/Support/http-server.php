@@ -3,7 +3,7 @@
 /**
  * An HTTP server: prints its port, and answers each connection with the same response.
  *
- * Usage: php http-server.php RESPONSE PAUSE-AFTER-EACH-BYTE-IN-MS CERTIFICATE-FILE-OR-NOTHING
+ * Usage: php http-server.php RESPONSE [CERTIFICATE-FILE]
  */
 
 declare(strict_types=1);
@@ -11,7 +11,7 @@ declare(strict_types=1);
 const ENDS_AFTER_S = 60;
 
 /** @var list<string> $argv */
-[, $response, $pauseMs, $certificate] = $argv;
+[, $response, $certificate] = [...$argv, ''];
 $context = stream_context_create(['ssl' => ['local_cert' => $certificate]]);
 $server = stream_socket_server(($certificate === '' ? 'tcp' : 'ssl') . '://127.0.0.1:0', context: $context);
 if ($server === false) {
@@ -26,12 +26,7 @@ while (time() < $end) {
     if ($client === false) {
         continue;
     }
-    foreach ($pauseMs === '0' ? [$response] : str_split($response) as $part) {
-        if (@fwrite($client, $part) === false) {
-            break;
-        }
-        usleep((int) $pauseMs * 1000);
-    }
+    @fwrite($client, $response);
     // The rest of the request is read, because a connection that closes on unread data loses the response.
     stream_socket_shutdown($client, STREAM_SHUT_WR);
     stream_get_contents($client);

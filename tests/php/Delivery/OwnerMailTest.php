@@ -4,14 +4,17 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Delivery;
 
+use Contact\Delivery\QuarantineReport;
 use Contact\Tests\Support\Sample;
+use DateTimeZone;
 use DOMDocument;
 use DOMElement;
 use DOMXPath;
 use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
 
-final class InquiryMailTest extends TestCase
+/** The mails to the owner: of one inquiry, and the report of quarantined ones. */
+final class OwnerMailTest extends TestCase
 {
     public function test_both_parts_have_every_fact_and_every_way_to_answer(): void
     {
@@ -86,5 +89,28 @@ final class InquiryMailTest extends TestCase
         self::assertSame(count($typed) + substr_count($typed['message'], "\n"), $places);
         preg_match_all('/&[^;]+;/', $html, $references);
         self::assertSame([], array_values(array_diff($references[0], ['&lt;', '&gt;', '&amp;', '&quot;', '&#039;'])));
+    }
+
+    public function test_it_tells_the_beginning_of_each_and_how_many_more_there_are(): void
+    {
+        $inquiries = [
+            Sample::inquiry(['id' => str_repeat('1', 32), 'subject' => 'Buy', 'message' => "Now\nor never", 'phone' => '9876543210']),
+            Sample::inquiry(['id' => str_repeat('2', 32), 'message' => 'आ' . str_repeat('b', 499)]),
+            Sample::inquiry(['id' => str_repeat('3', 32), 'subject' => 'Sub', 'message' => "two\n lines" . str_repeat('c', 500)]),
+        ];
+        $timezone = new DateTimeZone('Asia/Kolkata');
+        $report = new QuarantineReport($inquiries, 5, Sample::company(), $timezone);
+        self::assertSame('5 inquiries in quarantine', $report->subject);
+        $parts = preg_split('/\n-{72}\n/', $report->text);
+        self::assertIsArray($parts);
+        $head = static fn(string $digit): string => '15 Jan 2027, 1:30 PM IST   ' . str_repeat($digit, 32) . "\nAsha <asha@example.com> ";
+        self::assertSame([
+            $head('1') . "9876543210\nBuy Now or never\n",
+            $head('2') . "\nआ" . str_repeat('b', 499) . "\n",
+            $head('3') . "\nSub two lines" . str_repeat('c', 487) . "…\n",
+            "and 2 more, which \"php api/inquiries.php list quarantined\" shows.\n",
+        ], array_slice($parts, 1));
+        $all = new QuarantineReport($inquiries, 3, Sample::company(), $timezone);
+        self::assertStringNotContainsString('more, which', $all->text);
     }
 }
