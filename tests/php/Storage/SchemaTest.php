@@ -69,17 +69,21 @@ final class SchemaTest extends QueueTestCase
     }
 
     #[Group('stores')]
-    public function test_a_store_of_schema_3_is_migrated_and_its_inquiries_in_every_state_are_delivered(): void
+    public function test_a_store_of_schema_3_is_migrated_and_a_thousand_inquiries_in_every_state_are_delivered(): void
     {
         $sql = (string) file_get_contents(dirname(__DIR__, 2) . '/fixtures/store-of-schema-3.sql');
+        preg_match_all('/^INSERT INTO contact_(?:inquiries|receipts).*?;\n/ms', $sql, $inserts);
+        for ($copy = 1; $copy < 84; $copy++) {
+            $sql .= preg_replace("/'[0-9a-f]{3}([0-9a-f]{29}')/", sprintf("'%03d$1", $copy), implode('', $inserts[0]));
+        }
         $this->makeStore(3, explode(";\n", rtrim($sql)));
         $this->now = 1_800_778_000;
         $to = ['MAIL_TO' => 'a@studio.example, b@studio.example'];
         $this->deliver($to);
-        self::assertSame(['2 inquiries in quarantine'], array_column($this->mailer->mails(QuarantineReport::class), 'subject'));
+        self::assertSame(['168 inquiries in quarantine'], array_column($this->mailer->mails(QuarantineReport::class), 'subject'));
         $states = fn(): array => array_map($this->queries()->count(...), InquiryState::cases());
         // All that was pending, and what failed but was not rejected for its words.
-        self::assertSame([0, 8, 1, 3], $states());
+        self::assertSame([0, 672, 84, 252], $states());
         $recipients = array_column(array_filter($this->mailer->sent(), static fn(array $mail): bool => $mail[0] === 'Pending, partly received'), 1);
         self::assertContains(['b@studio.example'], $recipients);
         foreach ($this->queries()->all() as $stored) {
@@ -88,8 +92,8 @@ final class SchemaTest extends QueueTestCase
             }
         }
         $this->deliver($to);
-        self::assertSame([0, 12, 0, 0], $states());
-        self::assertCount(12 - 1, $this->mailer->sent(), 'What was sent before is not sent again.');
+        self::assertSame([0, 1008, 0, 0], $states());
+        self::assertCount(1008 - 84, $this->mailer->sent(), 'What was sent before is not sent again.');
     }
 
     /** @param list<string> $statements those that make the tables of this version */
