@@ -39,11 +39,9 @@ export default function ContactPage(form: ContactFormProps) {
         </div>
       </div>
       <Studio />
-      {faqs.length > 0 && (
-        <Section heading={faqHeading} layout="beside">
-          <Accordion faqs={faqs} />
-        </Section>
-      )}
+      <Section list={faqs} heading={faqHeading} layout="beside">
+        <Accordion faqs={faqs} />
+      </Section>
       <CallToActionTicket {...callToAction} />
     </>
   );

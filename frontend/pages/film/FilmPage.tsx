@@ -74,18 +74,16 @@ export default function FilmPage({ film, story, previous, next }: FilmPageConten
           </section>
         </div>
       </Section>
-      {stills.length > 0 && (
-        <Section as="div">
-          {/* Not a list: screen readers would announce empty items, because the stills are decoration. */}
-          <div className={styles.stills}>
-            {stills.map((still) => (
-              <div data-enters key={still}>
-                <Picture still={still} sizes="(min-width: 48em) 46vw, 92vw" />
-              </div>
-            ))}
-          </div>
-        </Section>
-      )}
+      <Section as="div" list={stills}>
+        {/* Not a list: screen readers would announce empty items, because the stills are decoration. */}
+        <div className={styles.stills}>
+          {stills.map((still) => (
+            <div data-enters key={still}>
+              <Picture still={still} sizes="(min-width: 48em) 46vw, 92vw" />
+            </div>
+          ))}
+        </div>
+      </Section>
       {quote && (
         <Section heading={words.quote} isHeadingHidden tone="curtain">
           <QuoteList quotes={[{ name: quote.person, feedback: quote.words }]} />

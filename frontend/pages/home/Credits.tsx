@@ -15,7 +15,7 @@ const lastWord = linkWords.lastIndexOf(' ') + 1;
 /** A carousel of the studio's credits, with a link to the whole list. */
 export function Credits() {
   return (
-    <Section>
+    <Section list={credits.items}>
       <LateSlider
         transition="fade"
         slides={credits.items.map(({ image }) => (

@@ -22,26 +22,20 @@ export default function LandingPage() {
           {hero.words}
         </p>
       </PageTitle>
-      {portfolio.length > 0 && (
-        <Section heading={portfolioHeading}>
-          <Portfolio items={portfolio} />
-        </Section>
-      )}
-      {quotes.length > 0 && (
-        <Section heading={quotesHeading} tone="curtain">
-          <div className={styles.quotes}>
-            <QuoteList quotes={quotes.map(({ quote, people }) => ({ name: people, feedback: quote }))} />
-          </div>
-        </Section>
-      )}
+      <Section list={portfolio} heading={portfolioHeading}>
+        <Portfolio items={portfolio} />
+      </Section>
+      <Section list={quotes} heading={quotesHeading} tone="curtain">
+        <div className={styles.quotes}>
+          <QuoteList quotes={quotes.map(({ quote, people }) => ({ name: people, feedback: quote }))} />
+        </div>
+      </Section>
       <Section as="div">
         <PromoFilm film={promo} />
       </Section>
-      {company.counts.length > 0 && (
-        <Section as="div">
-          <StatList stats={company.counts} />
-        </Section>
-      )}
+      <Section as="div" list={company.counts}>
+        <StatList stats={company.counts} />
+      </Section>
       <CallToActionTicket {...callToAction} />
     </>
   );

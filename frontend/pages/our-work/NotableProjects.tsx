@@ -9,7 +9,7 @@ const { notableHeading } = ourWork;
 /** Other notable projects, set like the credits at the end of a film. */
 export function NotableProjects({ projects }: { projects: readonly NotableProject[] }) {
   return (
-    <Section tone="curtain">
+    <Section list={projects} tone="curtain">
       <h2 className={styles.heading} data-enters>
         {notableHeading}
       </h2>

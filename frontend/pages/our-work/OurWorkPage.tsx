@@ -41,27 +41,19 @@ export default function OurWorkPage() {
         )}
       </PageTitle>
       {category !== undefined && found && <ProjectList heading={category} films={found} look="found" key={category} />}
-      {!found && ourWork.featuredProjects.length > 0 && (
-        <ProjectList heading={ourWork.featuredHeading} films={ourWork.featuredProjects} look="featured" />
-      )}
-      {ourWork.additionalServices.services.length > 0 && (
-        <Section heading={ourWork.additionalServices.heading}>
-          <ReasonList reasons={ourWork.additionalServices.services} look="rows" />
-        </Section>
-      )}
-      {!found && notable.length > 0 && <NotableProjects projects={notable} />}
-      {ourWork.testimonials.length > 0 && (
-        <Section heading={ourWork.testimonialsHeading}>
-          {/* Without roles, as specified. */}
-          <QuoteList quotes={ourWork.testimonials.map(({ name, feedback }) => ({ name, feedback }))} />
-        </Section>
-      )}
+      {!found && <ProjectList heading={ourWork.featuredHeading} films={ourWork.featuredProjects} look="featured" />}
+      <Section list={ourWork.additionalServices.services} heading={ourWork.additionalServices.heading}>
+        <ReasonList reasons={ourWork.additionalServices.services} look="rows" />
+      </Section>
+      {!found && <NotableProjects projects={notable} />}
+      <Section list={ourWork.testimonials} heading={ourWork.testimonialsHeading}>
+        {/* Without roles, as specified. */}
+        <QuoteList quotes={ourWork.testimonials.map(({ name, feedback }) => ({ name, feedback }))} />
+      </Section>
       <CallToActionTicket {...ourWork.callToAction} />
-      {ourWork.faqs.length > 0 && (
-        <Section heading={ourWork.faqHeading} layout="beside">
-          <Accordion faqs={ourWork.faqs} />
-        </Section>
-      )}
+      <Section list={ourWork.faqs} heading={ourWork.faqHeading} layout="beside">
+        <Accordion faqs={ourWork.faqs} />
+      </Section>
       <FilmDialog films={playable} />
     </>
   );

@@ -22,7 +22,7 @@ export function ProjectList({ heading, films, look }: ProjectListProps) {
   const featuredSizes = (index: number) => (isAlone(index) ? ROW_SIZES : FEATURED_SIZES);
 
   return (
-    <Section heading={heading} isHeadingHidden>
+    <Section list={films} heading={heading} isHeadingHidden>
       <ul className={styles[look]}>
         {films.map((film, index) => (
           <li data-enters={isFeatured || undefined} key={film.id}>
