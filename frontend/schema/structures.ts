@@ -16,6 +16,11 @@ export function described<const Schema extends v.GenericSchema>(schema: Schema, 
   return v.pipe(schema, v.description(sentence));
 }
 
+/** A field that may be missing, with a sentence for the owner. */
+export function optional<const Schema extends v.GenericSchema>(schema: Schema, sentence: string) {
+  return described(v.optional(schema), sentence);
+}
+
 interface ListRules {
   /** Fields whose values must be unique in the list; with `true`, the entries themselves must be. */
   unique?: readonly string[] | true;
@@ -76,13 +81,16 @@ function repetitions(entries: readonly unknown[], unique: readonly string[] | tr
 
 /**
  * A custom rule for a value of the right type; a text that another rule has refused already is not judged. `problemOf` returns
- * a message if the value is wrong; `field` attaches it to a field of the record.
+ * a message if the value is wrong, otherwise false or undefined; `field` attaches it to a field of the record.
  */
-export function rule<T>(problemOf: (value: T, known: Surroundings) => string | undefined, field?: keyof T & string) {
+export function rule<T>(
+  problemOf: (value: T, known: Surroundings) => string | false | undefined,
+  field?: keyof T & string,
+) {
   return v.rawCheck<T>(({ dataset, addIssue }) => {
     if (!dataset.typed || (typeof dataset.value === 'string' && dataset.issues)) return;
     const message = problemOf(dataset.value, surroundings);
-    if (message !== undefined) addIssue({ message, path: field && [itemAt(dataset.value, field)] });
+    if (message) addIssue({ message, path: field && [itemAt(dataset.value, field)] });
   });
 }
 

@@ -1,6 +1,5 @@
 import { type ComponentProps, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import site from '../../content/site.yaml';
 import { useFilmShape } from '../../hooks/useFilmShape';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { loops } from '../../lib/loops';
@@ -12,8 +11,6 @@ import { PageLink } from '../PageLink';
 import styles from './FilmDialog.module.css';
 import { FilmLink } from './FilmLink';
 import { FilmPlayer } from './FilmPlayer';
-
-const { filmDialog } = site;
 
 /** The query parameter of a film without a page of its own, as in `?film=reel`. */
 const KEY = 'film';
@@ -105,14 +102,14 @@ function OpenFilm({ film, isOpen, onClose }: OpenFilmProps) {
             onClick={() => dialog.current?.close()}
           >
             <Icon name="close" />
-            {filmDialog.close}
+            Close
           </button>
         </div>
         <div className={styles.film}>{isOpen && <FilmPlayer film={film} />}</div>
         {film.path !== undefined && (
           <p className={styles.story}>
             <PageLink href={film.path} replace>
-              {filmDialog.story}
+              The story of this film
             </PageLink>
           </p>
         )}

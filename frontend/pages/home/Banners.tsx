@@ -1,15 +1,9 @@
 import { Loop } from '../../components/film/Loop';
-import type { Footage } from '../../schema/records';
+import type { Home } from '../../schema/home';
 import styles from './Banners.module.css';
 
-interface BannersProps {
-  upper: readonly string[];
-  lower: readonly string[];
-  footage: Footage;
-}
-
 /** A silent film, crossed by two slanted bands of large words that scroll endlessly. */
-export function Banners({ upper, lower, footage }: BannersProps) {
+export function Banners({ upper, lower, footage }: Home['banners']) {
   return (
     <div className={styles.banners} data-part="banners">
       {upper.length > 0 && <Band words={upper} tone="marigold" />}

@@ -2,23 +2,17 @@ import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalSto
 import { CAROUSEL_INTERVAL_MS } from '../../lib/limits';
 import { loops } from '../../lib/loops';
 
-/** The autoplay of a slider: whether it runs, and whether its button offers to start it. */
-export interface Autoplay {
-  isRunning: boolean;
-  isPaused: boolean;
-  pause: (shouldPause: boolean) => void;
-}
-
 /**
  * Calls `showNext` every `CAROUSEL_INTERVAL_MS`, counted from the last change of `currentSlide`, while `place` is on screen.
  * Hover, a finger, keyboard focus, the pause button and stopped loops pause it.
+ * Returns whether it runs, and whether its button offers to start it.
  */
 export function useAutoplay(
   place: RefObject<HTMLElement | null>,
   currentSlide: number,
   hasButtons: boolean,
   showNext: () => void,
-): Autoplay {
+) {
   const isInView = useInView(place);
   const isHeld = useIsHeld(place);
   const isAllStopped = useSyncExternalStore(

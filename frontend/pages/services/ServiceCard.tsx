@@ -8,16 +8,9 @@ import styles from './ServiceCard.module.css';
 
 const { ask } = services;
 
-interface ServiceCardProps {
-  service: Service;
-  isOpenAtFirst: boolean;
-}
-
 /** One service, with a collapsible list of details. */
-export function ServiceCard({
-  service: { title, description, icon, details, projectType },
-  isOpenAtFirst,
-}: ServiceCardProps) {
+export function ServiceCard({ service, isOpenAtFirst }: { service: Service; isOpenAtFirst: boolean }) {
+  const { title, description, icon, details, projectType } = service;
   const summary = (
     <span>
       Service Details
