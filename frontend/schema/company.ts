@@ -16,9 +16,8 @@ import {
 import { logoLines, withWidths } from './lineWidths.ts';
 import { clashOf, daysOf, timeOf } from './openingHours.ts';
 import { asTypedNumber } from './pasted.ts';
-import { itemAt } from './path.ts';
 import { counters, fact, width } from './records.ts';
-import { described, list, optional, record, rule } from './structures.ts';
+import { described, itemAt, list, optional, record, rule } from './structures.ts';
 import { hasSameWords, inspect, ordinal } from './wording.ts';
 
 const time = v.optional(

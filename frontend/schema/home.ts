@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { previewId, REEL_ID } from '../lib/filmIds.ts';
+import { REEL_ID } from '../lib/filmIds.ts';
+import { slugOf } from '../lib/slugOf.ts';
 import { buttonTarget, oneOf, paragraph, still, text } from './fields.ts';
 import { chosenFilms } from './films.ts';
 import {
@@ -22,7 +23,7 @@ export type Highlight = v.InferOutput<typeof highlight>;
 const preview = v.pipe(
   watchedFilm,
   rule(({ title }, { films }) => {
-    const id = previewId(title);
+    const id = slugOf(title);
     const other = id === REEL_ID ? 'the promo film' : films?.has(id) ? `the film "${id}" of films.yaml` : undefined;
     return other && `is ${inspect(title)}, whose address ?film=${id} opens ${other}; write another title`;
   }, 'title'),

@@ -1,7 +1,12 @@
 import * as v from 'valibot';
 import { slugOf } from '../lib/slugOf.ts';
-import { itemAt } from './path.ts';
 import { hint, inspect, mustBe, ordinal } from './wording.ts';
+
+/** The path item for a field of a record, or an entry of a list. */
+export function itemAt(input: unknown, key: string | number): v.IssuePathItem {
+  const type = Array.isArray(input) ? 'array' : 'object';
+  return { type, origin: 'value', input, key, value: Object(input)[key] } as v.IssuePathItem;
+}
 
 /** A schema of any input and output. */
 export type AnySchema = v.GenericSchema<unknown, unknown>;

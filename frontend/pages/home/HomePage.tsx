@@ -9,7 +9,8 @@ import { StatList } from '../../components/StatList';
 import { CallToActionTicket } from '../../components/Ticket';
 import company from '../../content/company.yaml';
 import home from '../../content/home.yaml';
-import { previewId, REEL_ID } from '../../lib/filmIds';
+import { REEL_ID } from '../../lib/filmIds';
+import { slugOf } from '../../lib/slugOf';
 import { About } from './About';
 import { Banners } from './Banners';
 import { Credits } from './Credits';
@@ -19,7 +20,7 @@ import styles from './HomePage.module.css';
 import { PreviewTrio } from './PreviewTrio';
 import { QuoteSlider } from './QuoteSlider';
 
-const previews = home.previews.map((film) => ({ ...film, id: previewId(film.title) }));
+const previews = home.previews.map((film) => ({ ...film, id: slugOf(film.title) }));
 const reel = { ...home.about.promo, id: REEL_ID };
 const films = [...home.featuredWorks, ...previews, reel];
 

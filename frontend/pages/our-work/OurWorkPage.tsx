@@ -11,8 +11,7 @@ import ourWork from '../../content/our-work.yaml';
 import { notableAmong } from '../../lib/notableAmong';
 import { CategoryButtons } from './CategoryButtons';
 import { NotableProjects } from './NotableProjects';
-import { isPlayable } from './ProjectCard';
-import { ProjectList } from './ProjectList';
+import { isPlayable, ProjectList } from './ProjectList';
 import { useCategory } from './useCategory';
 
 const { categories } = films;
