@@ -1,5 +1,5 @@
+import { company } from 'virtual:content';
 import { Fragment } from 'react';
-import company from '../../content/company.yaml';
 import styles from './Logo.module.css';
 
 /** The mark and the studio's name. */

@@ -1,4 +1,4 @@
-import site from '../../content/site.yaml';
+import { site } from 'virtual:content';
 import { ButtonLink } from '../ButtonLink';
 import { IconButton } from '../IconButton';
 import { PageLink } from '../PageLink';

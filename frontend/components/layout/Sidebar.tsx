@@ -1,6 +1,6 @@
+import { site } from 'virtual:content';
 import { type FocusEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import site from '../../content/site.yaml';
 import { ButtonLink } from '../ButtonLink';
 import { IconButton } from '../IconButton';
 import { PageLink } from '../PageLink';

@@ -1,10 +1,8 @@
 import '../../styles/paper.css';
+import { company, contact, site } from 'virtual:content';
 import { type InputEvent, useEffect, useRef } from 'react';
 import buttonStyles from '../../components/ButtonLink.module.css';
 import { Icon } from '../../components/Icon';
-import company from '../../content/company.yaml';
-import contact from '../../content/contact.yaml';
-import site from '../../content/site.yaml';
 import { type FieldErrors, type FieldName, type InquiryFields, isFieldName } from '../../lib/inquiryFields';
 import { withRetention } from '../../lib/retention';
 import { CONTACT_API } from '../../lib/sendInquiry';

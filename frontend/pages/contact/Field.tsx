@@ -1,5 +1,5 @@
+import { contact } from 'virtual:content';
 import type { ReactNode } from 'react';
-import contact from '../../content/contact.yaml';
 import type { FieldName } from '../../lib/inquiryFields';
 import styles from './Field.module.css';
 

@@ -1,6 +1,6 @@
+import { contact } from 'virtual:content';
 import { ButtonLink } from '../../components/ButtonLink';
 import { PageTitle } from '../../components/PageTitle';
-import contact from '../../content/contact.yaml';
 import type { TitleLine } from '../../schema/records';
 
 interface FormAnswerProps {

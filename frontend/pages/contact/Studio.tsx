@@ -1,10 +1,9 @@
+import { company, contact } from 'virtual:content';
 import { Fragment, useState } from 'react';
 import { ButtonLink } from '../../components/ButtonLink';
 import { Icon } from '../../components/Icon';
 import { PairList } from '../../components/PairList';
 import { Section } from '../../components/Section';
-import company from '../../content/company.yaml';
-import contact from '../../content/contact.yaml';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { shiftsByDays } from '../../schema/openingHours';
 import styles from './Studio.module.css';

@@ -1,7 +1,7 @@
+import { contact } from 'virtual:content';
 import { type FormEvent, type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ResultDialog } from '../../components/ResultDialog';
-import contact from '../../content/contact.yaml';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { PREFILL } from '../../lib/askAbout';
 import { type FieldErrors, fieldNames, type InquiryFields } from '../../lib/inquiryFields';

@@ -1,3 +1,4 @@
+import { site } from 'virtual:content';
 import { BillingBlock } from '../../components/BillingBlock';
 import { ButtonLink } from '../../components/ButtonLink';
 import { FilmFrame, type FramedPlayerProps } from '../../components/film/FilmFrame';
@@ -7,7 +8,6 @@ import { PairList } from '../../components/PairList';
 import { Picture } from '../../components/Picture';
 import { QuoteList } from '../../components/QuoteList';
 import { Section } from '../../components/Section';
-import site from '../../content/site.yaml';
 import { useFilmShape } from '../../hooks/useFilmShape';
 import { askAbout } from '../../lib/askAbout';
 import { sizeOf } from '../../lib/mediaFiles';

@@ -1,3 +1,4 @@
+import { company, home } from 'virtual:content';
 import { BillingBlock } from '../../components/BillingBlock';
 import { ButtonLink } from '../../components/ButtonLink';
 import buttonStyles from '../../components/ButtonLink.module.css';
@@ -7,8 +8,6 @@ import { ReasonList } from '../../components/ReasonList';
 import { Section } from '../../components/Section';
 import { StatList } from '../../components/StatList';
 import { CallToActionTicket } from '../../components/Ticket';
-import company from '../../content/company.yaml';
-import home from '../../content/home.yaml';
 import { REEL_ID } from '../../lib/filmIds';
 import { slugOf } from '../../lib/slugOf';
 import { About } from './About';

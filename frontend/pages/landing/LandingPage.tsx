@@ -1,11 +1,10 @@
+import { company, landing } from 'virtual:content';
 import { PromoFilm } from '../../components/film/PromoFilm';
 import { PageTitle } from '../../components/PageTitle';
 import { QuoteList } from '../../components/QuoteList';
 import { Section } from '../../components/Section';
 import { StatList } from '../../components/StatList';
 import { CallToActionTicket } from '../../components/Ticket';
-import company from '../../content/company.yaml';
-import landing from '../../content/landing.yaml';
 import styles from './LandingPage.module.css';
 import { Portfolio } from './Portfolio';
 

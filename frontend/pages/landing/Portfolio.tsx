@@ -1,6 +1,6 @@
+import { landing } from 'virtual:content';
 import { CardFrame } from '../../components/film/CardFrame';
 import { FilmDialog, FilmDialogLink } from '../../components/film/FilmDialog';
-import landing from '../../content/landing.yaml';
 import type { PortfolioItem } from '../../schema/landing';
 import styles from './Portfolio.module.css';
 

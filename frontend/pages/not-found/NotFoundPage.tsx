@@ -1,7 +1,7 @@
+import { notFound } from 'virtual:content';
 import { ButtonLink } from '../../components/ButtonLink';
 import { Lockup } from '../../components/Lockup';
 import { Picture } from '../../components/Picture';
-import notFound from '../../content/not-found.yaml';
 import styles from './NotFoundPage.module.css';
 
 const { buttons, poster, titleLines, words } = notFound;

@@ -1,6 +1,6 @@
+import { ourWork } from 'virtual:content';
 import { PairList } from '../../components/PairList';
 import { Section } from '../../components/Section';
-import ourWork from '../../content/our-work.yaml';
 import type { NotableProject } from '../../schema/films';
 import styles from './NotableProjects.module.css';
 

@@ -1,3 +1,4 @@
+import { films, ourWork } from 'virtual:content';
 import { useDeferredValue } from 'react';
 import { Accordion } from '../../components/Accordion';
 import { FilmDialog } from '../../components/film/FilmDialog';
@@ -6,8 +7,6 @@ import { QuoteList } from '../../components/QuoteList';
 import { ReasonList } from '../../components/ReasonList';
 import { Section } from '../../components/Section';
 import { CallToActionTicket } from '../../components/Ticket';
-import films from '../../content/films.yaml';
-import ourWork from '../../content/our-work.yaml';
 import { notableAmong } from '../../lib/notableAmong';
 import { CategoryButtons } from './CategoryButtons';
 import { NotableProjects } from './NotableProjects';

@@ -1,7 +1,7 @@
+import { services } from 'virtual:content';
 import { Disclosure } from '../../components/Disclosure';
 import { Icon } from '../../components/Icon';
 import { PageLink } from '../../components/PageLink';
-import services from '../../content/services.yaml';
 import { askAbout } from '../../lib/askAbout';
 import type { Service } from '../../schema/services';
 import styles from './ServiceCard.module.css';

@@ -1,3 +1,4 @@
+import { company, services as content, films } from 'virtual:content';
 import { BillingBlock } from '../../components/BillingBlock';
 import { ButtonLink } from '../../components/ButtonLink';
 import { Icon } from '../../components/Icon';
@@ -6,9 +7,6 @@ import { QuoteList } from '../../components/QuoteList';
 import { ReasonList } from '../../components/ReasonList';
 import { Section } from '../../components/Section';
 import { Ticket } from '../../components/Ticket';
-import company from '../../content/company.yaml';
-import films from '../../content/films.yaml';
-import content from '../../content/services.yaml';
 import { notableAmong } from '../../lib/notableAmong';
 import { ProcessSteps } from './ProcessSteps';
 import { ServiceCard } from './ServiceCard';
