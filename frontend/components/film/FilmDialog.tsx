@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useFilmShape } from '../../hooks/useFilmShape';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { loops } from '../../lib/loops';
-import { dialogOver, KEEP_VIEW, pageLocation } from '../../lib/pageLocation';
+import { dialogOver, KEEP_VIEW, pageLocation, queryWith } from '../../lib/pageLocation';
 import type { OpenableFilm } from '../../schema/films';
 import buttonStyles from '../ButtonLink.module.css';
 import { Icon } from '../Icon';
@@ -21,8 +21,8 @@ type FilmDialogLinkProps = Omit<ComponentProps<typeof FilmLink>, 'onWatch' | 'ar
 export function FilmDialogLink({ film, ...props }: FilmDialogLinkProps) {
   const location = useLocation();
   const navigate = useNavigate();
-  const open = () =>
-    navigate(film.path ?? searchWith(location.search, film), { state: dialogOver(pageLocation(location)) });
+  const target = film.path ?? { search: queryWith(location.search, KEY, String(film.id)) };
+  const open = () => navigate(target, { state: dialogOver(pageLocation(location)) });
 
   return <FilmLink {...props} film={film} aria-haspopup="dialog" onWatch={open} />;
 }
@@ -40,17 +40,10 @@ export function FilmDialog({ films }: { films: readonly OpenableFilm[] }) {
 
   const close = () => {
     if (location.state?.behind) navigate(-1);
-    else if (film) navigate(searchWith(location.search), { replace: true, state: KEEP_VIEW });
+    else if (film)
+      navigate({ search: queryWith(location.search, KEY, undefined) }, { replace: true, state: KEEP_VIEW });
   };
   return lastFilm && <OpenFilm film={lastFilm} isOpen={film !== undefined} onClose={close} key={lastFilm.id} />;
-}
-
-/** The query with this film, or with none. */
-function searchWith(search: string, film?: OpenableFilm): { search: string } {
-  const query = new URLSearchParams(search);
-  if (film) query.set(KEY, String(film.id));
-  else query.delete(KEY);
-  return { search: query.toString() };
 }
 
 interface OpenFilmProps {

@@ -16,29 +16,19 @@ import { useCategory } from './useCategory';
 const { categories } = films;
 const notable = notableAmong(films.films);
 const playable = films.films.filter(isPlayable);
-const within = (category: string) => films.films.filter((film) => film.category === category);
 
 /** The Our Work page: films, which can be filtered by category, and quotes of clients. */
 export default function OurWorkPage() {
-  const { category: chosen, hasChanged, hrefOf } = useCategory(categories);
   // The button answers before the list, which takes longer.
-  const category = useDeferredValue(chosen);
-  const found = category === undefined ? undefined : within(category);
+  const category = useDeferredValue(useCategory(categories).category);
+  const found = category && films.films.filter((film) => film.category === category);
 
   return (
     <>
       <PageTitle lines={ourWork.titleLines} lead={ourWork.intro}>
-        {categories.length > 0 && (
-          <CategoryButtons
-            categories={categories}
-            countOf={(each) => within(each).length}
-            chosen={chosen}
-            hrefOf={hrefOf}
-            result={hasChanged ? showing((found ?? films.films).length, category) : ''}
-          />
-        )}
+        {categories.length > 0 && <CategoryButtons {...films} />}
       </PageTitle>
-      {category !== undefined && found && <ProjectList heading={category} films={found} look="found" key={category} />}
+      {found && <ProjectList heading={category} films={found} look="found" key={category} />}
       {!found && <ProjectList heading={ourWork.featuredHeading} films={ourWork.featuredProjects} look="featured" />}
       <Section list={ourWork.additionalServices.services} heading={ourWork.additionalServices.heading}>
         <ReasonList reasons={ourWork.additionalServices.services} look="rows" />
@@ -55,9 +45,4 @@ export default function OurWorkPage() {
       <FilmDialog films={playable} />
     </>
   );
-}
-
-function showing(projects: number, category: string | undefined): string {
-  const count = projects === 1 ? '1 project' : `${projects} projects`;
-  return category === undefined ? `Showing all ${count}` : `Showing ${count}: ${category}`;
 }
