@@ -59,14 +59,10 @@ export const routes = [
 export const notFoundRoute: Route = route(notFound);
 
 /** The route of a path such as `/contact`; unknown paths get the 404 page. */
-export function routeOf(pathname: string): Route {
-  return routes.find((route) => route.path === pathname) ?? notFoundRoute;
-}
+export const routeOf = (pathname: string): Route => routes.find(({ path }) => path === pathname) ?? notFoundRoute;
 
 /** The route of the address bar. */
-export function currentRoute(): Route {
-  return routeOf(window.location.pathname.slice(BASE.length));
-}
+export const currentRoute = (): Route => routeOf(window.location.pathname.slice(BASE.length));
 
 function route(
   config: RouteConfig,

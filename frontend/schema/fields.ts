@@ -295,18 +295,14 @@ function unknownAddress(address: string): string | undefined {
 const PICTURE = /\.(jpe?g|jfif|png|hei[cf]|webp|gif|tiff?|avif|svg)$/i;
 
 /** The problem if no file of this kind has the name. */
-function missing(name: string, kind: 'picture' | 'film', ending: RegExp, files: readonly string[]): string | undefined {
+function missing(name: string, kind: 'picture' | 'film', ending: RegExp, files: readonly string[]): string | false {
   const known = files.filter((file) => ending.test(file)).map((file) => file.replace(ending, ''));
-  if (known.includes(name)) {
-    return /^[\w.-]+$/.test(name)
-      ? undefined
-      : `names the ${kind} ${inspect(name)}; rename the file, with English letters, digits and hyphens only`;
-  }
+  const advice = 'rename the file, with English letters, digits and hyphens only';
+  if (known.includes(name)) return !/^[\w.-]+$/.test(name) && `names the ${kind} ${inspect(name)}; ${advice}`;
   const isPicture =
     PICTURE.test(name) || files.some((file) => PICTURE.test(file) && file.replace(PICTURE, '') === name);
-  if (kind === 'film' && isPicture) {
+  if (kind === 'film' && isPicture)
     return `is the picture ${inspect(name)}; write the name of a film in frontend/media, and the picture as poster`;
-  }
   const format = kind === 'film' ? 'mp4' : 'jpg';
   const bare = name.replace(/\.\w+$/, '');
   if (known.includes(bare)) return `names the ${kind} "${name}"; write "${bare}", without the ending`;

@@ -45,9 +45,8 @@ export function list<const Item extends v.GenericSchema>(item: Item, rules: List
       const entries: unknown = dataset.value;
       if (!Array.isArray(entries)) return;
       const { unique = [], inAddress = false, neededFor, exactly } = rules;
-      if (neededFor !== undefined && entries.length === 0) {
+      if (neededFor !== undefined && entries.length === 0)
         addIssue({ message: `has no entry; write at least one: ${neededFor}` });
-      }
       if (exactly !== undefined && entries.length !== exactly) {
         const count = `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`;
         addIssue({ message: `has ${count}; write exactly ${exactly}` });
@@ -140,9 +139,8 @@ export function withSurroundings<Result>(known: Surroundings, check: () => Resul
 export function messageOf(fields: v.ObjectEntries) {
   const names = Object.keys(fields);
   return ({ input, expected }: { input: unknown; expected: string | null }) => {
-    if (expected === 'never') {
+    if (expected === 'never')
       return `is not known; write one of ${names.join(', ')}${hint(input, names)}, or remove it`;
-    }
     const missing = names.find((name) => expected === `"${name}"`);
     if (missing === undefined)
       return `is ${inspect(input)}; write a record, one field a line: ${names.join(': …, ')}: …`;

@@ -6,14 +6,11 @@ import { Picture } from '../Picture';
 import { FilmFiles } from './FilmFiles';
 import styles from './FilmPlayer.module.css';
 
-interface FilmPlayerProps {
-  film: Film;
-  /** Whether the link that the player replaces had the focus; the player then takes it. */
-  hadFocus?: boolean;
-}
-
-/** Plays a local or embedded film that the visitor has asked for: it starts at once and fills its container. */
-export function FilmPlayer({ film, hadFocus = false }: FilmPlayerProps) {
+/**
+ * Plays a local or embedded film that the visitor has asked for: it starts at once and fills its container. If the link that it
+ * replaces had the focus, it takes it.
+ */
+export function FilmPlayer({ film, hadFocus = false }: { film: Film; hadFocus?: boolean }) {
   const source = filmSource(film.videoUrl);
   const ref = hadFocus ? focus : undefined;
   if (source.provider === 'local') return <LocalFilm film={film} ref={ref} />;

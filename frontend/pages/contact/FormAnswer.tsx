@@ -3,11 +3,7 @@ import { ButtonLink } from '../../components/ButtonLink';
 import { PageTitle } from '../../components/PageTitle';
 import type { TitleLine } from '../../schema/records';
 
-interface FormAnswerProps {
-  lines: readonly TitleLine[];
-  message: string;
-  back?: { href: string; label: string };
-}
+type FormAnswerProps = { lines: readonly TitleLine[]; message: string; back?: { href: string; label: string } };
 
 /**
  * The page that answers a form sent without JavaScript, if there is nothing to correct; only the build renders it. Its file's
