@@ -20,8 +20,8 @@ const TRANSITION_MS = 500;
 const SPARE_MS = 20;
 
 const heroFilm = (page: Page) => page.locator('main video').first();
-const banners = (page: Page) => page.locator('[data-tone=marigold], [data-tone=bone]');
-const bannersPlace = (page: Page) => page.locator('div:has(> [data-tone=marigold])');
+const banners = (page: Page) => page.locator('[data-part=banners] > :has(> ul)');
+const bannersPlace = (page: Page) => page.locator('[data-part=banners]');
 const creditRoll = (page: Page) => page.locator('section', { has: page.getByText(home.credits.heading) });
 const creditFacts = (page: Page) => creditRoll(page).locator('li:has(dl)');
 const shownCredit = (page: Page) => creditRoll(page).locator('[data-shown] dd').first();

@@ -33,9 +33,7 @@ export default function ContactPage(form: ContactFormProps) {
           <p data-lead>{hero.words}</p>
           <PairList pairs={reach} />
         </div>
-        <div className={styles.form}>
-          <ContactForm {...form} />
-        </div>
+        <ContactForm {...form} />
       </div>
       <Studio />
       <Section list={faqs} heading={faqHeading} layout="beside">

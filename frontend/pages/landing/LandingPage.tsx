@@ -25,9 +25,11 @@ export default function LandingPage() {
         <Portfolio items={portfolio} />
       </Section>
       <Section list={quotes} heading={quotesHeading} tone="curtain">
-        <div className={styles.quotes}>
-          <QuoteList quotes={quotes.map(({ quote, people }) => ({ name: people, feedback: quote }))} />
-        </div>
+        <QuoteList
+          className={styles.quotes}
+          quotes={quotes.map(({ quote, people }) => ({ name: people, feedback: quote }))}
+          data-columns=""
+        />
       </Section>
       <Section as="div">
         <PromoFilm film={promo} />

@@ -21,7 +21,9 @@ export function Portfolio({ items }: { items: readonly PortfolioItem[] }) {
               {item.isNew && <p className={styles.badge}>{newBadge}</p>}
             </div>
             <div className={styles.words} dir="auto">
-              <h3 className={styles.title}>{item.title}</h3>
+              <h3 className={styles.title} data-card-title="">
+                {item.title}
+              </h3>
               <p>{item.description}</p>
               <ul className={styles.tags}>
                 {item.tags.map((tag) => (

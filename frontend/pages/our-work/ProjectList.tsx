@@ -28,7 +28,7 @@ export function ProjectList({ heading, films, look }: ProjectListProps) {
 
   return (
     <Section list={films} heading={heading} isHeadingHidden>
-      <ul className={styles[look]}>
+      <ul className={styles[look]} data-columns={isFeatured || undefined}>
         {films.map((film, index) => {
           const words = isFeatured ? film.description : (film.kind ?? film.facts);
           const sizes = isFeatured ? featuredSizes(index) : FOUND_SIZES;
@@ -39,7 +39,7 @@ export function ProjectList({ heading, films, look }: ProjectListProps) {
                   <CardFrame film={film} sizes={sizes} isFirst={index === 0} />
                   {index === films.findIndex(isPlayable) && <LoopSwitch />}
                 </div>
-                <h3 className={styles.title}>
+                <h3 data-card-title="">
                   {isPlayable(film) ? (
                     <FilmDialogLink className={styles.link} film={film} isNamedByContent>
                       {film.title}

@@ -24,7 +24,9 @@ export function ServiceCard({ service, isOpenAtFirst }: { service: Service; isOp
       <div className={styles.icon}>
         <Icon name={icon} />
       </div>
-      <h2 className={styles.title}>{title}</h2>
+      <h2 className={styles.title} data-card-title="">
+        {title}
+      </h2>
       <p>{description}</p>
       <div className={styles.details}>
         <Disclosure summary={summary} isOpenAtFirst={isOpenAtFirst}>
