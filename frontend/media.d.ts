@@ -18,13 +18,8 @@ declare module 'virtual:media' {
   }
   /** Keyed by the original's file name without extension. */
   export const stills: Readonly<Record<string, Still>>;
-  export interface FilmFiles {
-    hash: string;
-    /** The smallest first. */
-    formats: readonly ('webm' | 'mp4')[];
-  }
   /** The hash in the name of each captions file, keyed by its name without extension. */
   export const captions: Readonly<Record<string, string>>;
-  /** Keyed by the original's file name without extension. */
-  export const films: Readonly<Record<string, FilmFiles>>;
+  /** Keyed by the original's file name without extension; of the formats, the smallest file is the first. */
+  export const films: Readonly<Record<string, { hash: string; formats: readonly ('webm' | 'mp4')[] }>>;
 }

@@ -1,15 +1,15 @@
 import { type ComponentType, createElement, lazy } from 'react';
 import filmPages from './content/films.yaml?pages';
 import { BASE } from './lib/base';
-import type { FilmPageContent } from './schema/films';
+import type { FilmPageContent, FilmPageRoute } from './schema/films';
 import type { PageHead } from './schema/records';
 
 interface RouteConfig {
   /** The page's file in `frontend/content`, without its ending. */
   content: string;
-  /** Path of the page's module inside `frontend/`. */
+  /** Path of the page's module inside `frontend/`; the build uses it to find the page's styles. */
   module: string;
-  /** Whether search engines may index the page; they may unless this is false. */
+  /** Whether search engines may index the page, so that the sitemap lists it; they may unless this is false. */
   isIndexed?: boolean;
 }
 
@@ -38,75 +38,59 @@ const modules = import.meta.glob<{ default: ComponentType }>('./pages/*/*Page.ts
 const heads = import.meta.glob<PageHead>('./content/*.yaml', { query: '?page', import: 'default', eager: true });
 
 /** One page of the site: its path, its title and description, and its lazily loaded component. */
-export interface Route extends Omit<PageHead, 'path'> {
+export interface Route extends Omit<PageHead, 'path'>, Required<RouteConfig> {
   /** `null` matches every path that has no other route. */
   path: string | null;
-  /** The page's file in `frontend/content`, without its ending. */
-  content: string;
   /** Name of the prerendered file in the upload. */
   file: string;
-  /** Whether search engines may index it; if so, the sitemap lists it. */
-  isIndexed: boolean;
-  /** Path of the page's module inside `frontend/`; the build uses it to find the page's styles. */
-  module: string;
   /** Loads the page's chunk; rejects offline, or if a newer deployment has replaced the chunk. */
   load: LoadPage;
   Page: ComponentType;
 }
 
 /** All pages but the 404 page: the single list for the router, the build, `.htaccess`, the local server and the sitemap. */
-export const routes: readonly (Route & { path: string })[] = [
-  ...routeConfigs.map((config) => withPath(route(config, headOf(config), loaderOf(config)))),
-  ...filmPages.map(({ load, ...head }) => withPath(route(filmPage, head, filmLoader(loaderOf(filmPage), load)))),
-];
+export const routes = [
+  ...routeConfigs.map((config) => route(config)),
+  ...filmPages.map(({ load, ...head }) => route(filmPage, head, load)),
+  // The content check requires their paths.
+] as readonly (Route & { path: string })[];
 
 /** The page for every other path, sent with status 404. */
-export const notFoundRoute: Route = route(notFound, headOf(notFound), loaderOf(notFound));
+export const notFoundRoute: Route = route(notFound);
 
 /** The route of a path such as `/contact`; unknown paths get the 404 page. */
-export function routeOf(pathname: string): Route {
-  return routes.find((route) => route.path === pathname) ?? notFoundRoute;
-}
+export const routeOf = (pathname: string): Route => routes.find(({ path }) => path === pathname) ?? notFoundRoute;
 
 /** The route of the address bar. */
-export function currentRoute(): Route {
-  return routeOf(window.location.pathname.slice(BASE.length));
-}
+export const currentRoute = (): Route => routeOf(window.location.pathname.slice(BASE.length));
 
-function headOf({ content }: RouteConfig): PageHead {
-  const head = heads[`./content/${content}.yaml`];
+function route(
+  config: RouteConfig,
+  head = heads[`./content/${config.content}.yaml`],
+  loadFilm?: FilmPageRoute['load'],
+): Route {
+  const { content, module } = config;
+  const loadPage = modules[`./${module}`];
   if (head === undefined)
     throw new Error(`frontend/routes.ts: there is no frontend/content/${content}.yaml with a page.`);
-  return head;
-}
-
-function loaderOf({ content, module }: RouteConfig): LoadPage {
-  const load = modules[`./${module}`];
-  if (load === undefined)
+  if (loadPage === undefined)
     throw new Error(
       `frontend/routes.ts: frontend/${module} is no page; name a file that fits frontend/pages/*/*Page.tsx in the line of ${content}.`,
     );
-  return load;
+  const { path = null } = head;
+  const file = path === null ? '404.html' : `${path.slice(1) || 'index'}.html`;
+  const load = loadFilm ? filmLoader(loadPage, loadFilm) : loadPage;
+  const Page = lazy(import.meta.env.SSR ? load : () => showLoading(load));
+  return { isIndexed: true, ...config, ...head, path, file, load, Page };
 }
 
 /** Loads the film page's module together with the content of one film. */
-function filmLoader(loadPage: LoadPage, loadFilm: () => Promise<{ default: FilmPageContent }>): LoadPage {
+function filmLoader(loadPage: LoadPage, loadFilm: FilmPageRoute['load']): LoadPage {
   return async () => {
     const [page, { default: content }] = await Promise.all([loadPage(), loadFilm()]);
     const FilmPage = page.default as ComponentType<FilmPageContent>;
     return { default: () => createElement(FilmPage, content) };
   };
-}
-
-function withPath(made: Route): Route & { path: string } {
-  const { path } = made;
-  if (path === null) throw new Error(`frontend/content/${made.content}.yaml: page.path is missing.`);
-  return { ...made, path, file: `${path.slice(1) || 'index'}.html` };
-}
-
-function route({ content, module, isIndexed = true }: RouteConfig, head: PageHead, load: LoadPage): Route {
-  const Page = lazy(import.meta.env.SSR ? load : () => showLoading(load));
-  return { ...head, path: head.path ?? null, file: '404.html', content, isIndexed, module, load, Page };
 }
 
 /** Loads a page's code; NavBar.module.css meanwhile shows a progress line. */

@@ -1,10 +1,8 @@
 import { Component, type ReactNode } from 'react';
 import { currentRoute } from '../routes';
 
-interface ErrorBoundaryState {
-  /** The page's elements when a component failed, which React removes. */
-  kept?: readonly Node[];
-}
+/** `kept` are the page's elements when a component failed, which React removes. */
+type ErrorBoundaryState = { kept?: readonly Node[] };
 
 const rootElement = () => document.getElementById('root') as HTMLElement;
 

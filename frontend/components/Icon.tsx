@@ -1,5 +1,3 @@
-import styles from './Icon.module.css';
-
 const files = import.meta.glob<string>('../icons/*.svg', { query: '?raw', import: 'default', eager: true });
 
 // The objects are created once: for a new object, React before 19.3 would replace the SVG by an equal one, and a press
@@ -16,7 +14,6 @@ export function Icon({ name }: { name: string }) {
 
   return (
     <span
-      className={styles.icon}
       data-icon={name}
       aria-hidden="true"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of our own

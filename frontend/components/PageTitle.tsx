@@ -6,7 +6,7 @@ import styles from './PageTitle.module.css';
 
 interface PageTitleProps {
   lines: readonly TitleLine[];
-  /** The sentence below the title; not shown with `footage`. */
+  /** The sentence below the title. */
   lead?: string;
   /** Maximum width of the title in pixels; by default it fills the page. */
   maxWidth?: 860 | 1040 | 1130;
@@ -19,24 +19,18 @@ interface PageTitleProps {
 
 /** The first screen of a page: its title, its lead, and its actions. */
 export function PageTitle({ lines, lead, maxWidth, footage, objectPosition, children }: PageTitleProps) {
-  const words = (
-    <>
-      <Lockup lines={lines} />
-      {footage === undefined && lead !== undefined && (
-        <p dir="auto" data-lead="short">
-          {lead}
-        </p>
-      )}
-      {footage === undefined ? children : <div className={styles.foot}>{children}</div>}
-    </>
-  );
-
   // On screens wider than 1920 pixels it keeps its share of the width.
   const style =
     maxWidth && ({ '--max-width': `max(${maxWidth}px, ${(maxWidth / 19.2).toFixed(1)}vw)` } as CSSProperties);
   const title = (
     <div className={styles.title} style={style}>
-      {words}
+      <Lockup lines={lines} />
+      {lead !== undefined && (
+        <p dir="auto" data-lead="short">
+          {lead}
+        </p>
+      )}
+      {footage === undefined ? children : <div className={styles.foot}>{children}</div>}
     </div>
   );
   if (footage === undefined) return title;

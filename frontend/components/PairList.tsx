@@ -1,19 +1,10 @@
 import type { ReactNode } from 'react';
 import styles from './PairList.module.css';
 
-export interface Pair {
-  label: string;
-  value: ReactNode;
-}
+type Pair = { label: string; value: ReactNode };
 
-interface PairListProps {
-  pairs: readonly Pair[];
-  /** `small` is for secondary lists, as in the footer. */
-  look?: 'large' | 'small';
-}
-
-/** Labels and values set like the credits at the end of a film. */
-export function PairList({ pairs, look = 'large' }: PairListProps) {
+/** Labels and values set like the credits at the end of a film. `small` is for secondary lists, as in the footer. */
+export function PairList({ pairs, look = 'large' }: { pairs: readonly Pair[]; look?: 'large' | 'small' }) {
   return (
     <dl className={styles.pairs} data-look={look}>
       {pairs.map(({ label, value }) => (

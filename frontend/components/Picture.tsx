@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react';
+import { PHONES } from '../lib/limits';
 import { jpegOf, sizeOf, sourcesOf } from '../lib/mediaFiles';
-import { PHONES } from '../lib/screens';
-import styles from './Picture.module.css';
 
 export interface PictureProps {
   /** Name of the still's file in `media/`, without extension. */
@@ -22,7 +21,7 @@ export function Picture({ still, sizes, stillOnPhones, isFirst = false }: Pictur
   const { width, height, color } = sizeOf(still);
 
   return (
-    <picture className={styles.picture} data-still={still} style={{ '--still': color } as CSSProperties}>
+    <picture data-still={still} style={{ '--still': color } as CSSProperties}>
       {stillOnPhones !== undefined && (
         <source media={PHONES} type="image/avif" srcSet={sourcesOf(stillOnPhones)} sizes={sizes} />
       )}

@@ -16,7 +16,7 @@ export function ReasonList({ reasons, look = 'columns' }: { reasons: readonly Te
           data-long={title.length > LONG_TITLE || undefined}
           key={title}
         >
-          <h3>{title}</h3>
+          <h3 data-card-title="">{title}</h3>
           <p>{description}</p>
         </li>
       ))}

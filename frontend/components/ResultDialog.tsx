@@ -1,7 +1,6 @@
 import '../styles/paper.css';
+import { company, site } from 'virtual:content';
 import { useEffect, useRef } from 'react';
-import company from '../content/company.yaml';
-import site from '../content/site.yaml';
 import type { Result } from '../lib/inquiryForm';
 import buttonStyles from './ButtonLink.module.css';
 import { Icon } from './Icon';

@@ -12,6 +12,8 @@ interface SectionProps {
   /** `beside`: from 992px the heading stands left of the content. */
   layout?: 'below' | 'beside';
   id?: string;
+  /** The list that it shows: if it is empty, there is no section. */
+  list?: readonly unknown[];
   /** `div` for content without a heading: a section is announced by its heading. */
   as?: 'section' | 'div';
 }
@@ -25,8 +27,11 @@ export function Section({
   tone = 'plain',
   layout = 'below',
   id,
+  list,
   as: Tag = 'section',
 }: SectionProps) {
+  if (list?.length === 0) return null;
+
   return (
     <Tag className={styles.section} data-section="" data-tone={tone} id={id}>
       <div className={styles.inner} data-layout={layout}>

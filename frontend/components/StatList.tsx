@@ -3,14 +3,8 @@ import { useCountUp } from '../hooks/useCountUp';
 import type { StatCounter } from '../schema/records';
 import styles from './StatList.module.css';
 
-interface StatListProps {
-  stats: readonly StatCounter[];
-  /** `plain` is for use on a film: side by side, without lines. */
-  look?: 'table' | 'plain';
-}
-
-/** Figures that count up once they are in view. */
-export function StatList({ stats, look = 'table' }: StatListProps) {
+/** Figures that count up once they are in view. `plain` is for use on a film: side by side, without lines. */
+export function StatList({ stats, look = 'table' }: { stats: readonly StatCounter[]; look?: 'table' | 'plain' }) {
   return (
     <dl className={styles.stats} data-look={look}>
       {stats.map(({ title, target }) => (

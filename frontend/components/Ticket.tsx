@@ -2,20 +2,13 @@ import type { ReactNode } from 'react';
 import type { CallToAction } from '../schema/records';
 import { ButtonLink } from './ButtonLink';
 import { Icon } from './Icon';
+import { Section } from './Section';
 import styles from './Ticket.module.css';
 
-interface TicketProps {
-  heading: string;
-  /** The text below the heading. */
-  words: ReactNode;
-  /** The buttons on the stub. */
-  children: ReactNode;
-}
-
-/** The call to action that closes a page. */
-export function Ticket({ heading, words, children }: TicketProps) {
+/** The call to action that closes a page; `children` are the buttons on its stub. */
+export function Ticket({ heading, words, children }: { heading: string; words: string; children: ReactNode }) {
   return (
-    <section className={styles.place}>
+    <Section>
       <div className={styles.ticket} data-enters>
         <div className={styles.words} dir="auto">
           <h2>{heading}</h2>
@@ -23,7 +16,7 @@ export function Ticket({ heading, words, children }: TicketProps) {
         </div>
         <div className={styles.stub}>{children}</div>
       </div>
-    </section>
+    </Section>
   );
 }
 

@@ -1,4 +1,4 @@
-import company from '../content/company.yaml';
+import { company } from 'virtual:content';
 
 /**
  * A link that starts a WhatsApp message to the studio, about a subject that may be empty; renders nothing if the studio's number is

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import { PHONES } from '../lib/limits';
 import { isMotionReduced } from '../lib/motion';
 import { ABOVE_ENTRY_LINE, canReachEntryLine } from '../lib/onceInView';
-import { PHONES } from '../lib/screens';
 
 /** Root margin within which a block is hidden until it enters: up to a quarter of a screen below the viewport. */
 const PREPARATION_MARGIN = '0px 0px 25% 0px';

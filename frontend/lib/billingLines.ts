@@ -1,18 +1,15 @@
 import type { BillingName } from '../schema/records';
 
-/** A name of the billing block with the label or separator around it. */
-export interface BillingEntry {
-  name: string;
-  /** Words before the name. */
-  label?: string | undefined;
-  /** Stands between the name and the next one, such as a slash. */
-  separator?: string | undefined;
-}
+/** A name of the billing block with the label before it or the separator after it. */
+export type BillingEntry = ReturnType<typeof billingLines>[number];
 
 const isSeparator = (label = '') => !/[\p{L}\p{N}]/u.test(label);
 
-/** Moves a label that is only a separator to the end of the previous name, so that no line begins with one. */
-export function billingLines(names: readonly BillingName[]): BillingEntry[] {
+/**
+ * The names with their labels; a label that is only a separator, such as a slash, is moved to the end of the previous name, so that no
+ * line begins with one.
+ */
+export function billingLines(names: readonly BillingName[]) {
   return names.map(({ label, name }, index) => {
     const next = names[index + 1]?.label;
     return {

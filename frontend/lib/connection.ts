@@ -1,15 +1,9 @@
-interface Connection extends Partial<EventTarget> {
-  saveData?: boolean;
-}
+type Connection = Partial<EventTarget> & { saveData?: boolean };
 
 const connection = () => (navigator as Navigator & { connection?: Connection }).connection;
 
 /** Calls `act` whenever the connection changes; never in browsers without the Network Information API. */
-export function onConnectionChange(act: () => void): void {
-  connection()?.addEventListener?.('change', act);
-}
+export const onConnectionChange = (act: () => void): void => connection()?.addEventListener?.('change', act);
 
 /** Whether Save-Data is on; then nothing large is fetched unless the visitor asks for it. */
-export function isSavingData(): boolean {
-  return connection()?.saveData === true;
-}
+export const isSavingData = (): boolean => connection()?.saveData === true;

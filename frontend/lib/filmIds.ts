@@ -1,7 +1,2 @@
-import { slugOf } from './slugOf.ts';
-
-/** The id of Home's promo film, as in `?film=reel`. */
+/** The id of Home's promo film, as in `?film=reel`; that of a preview is the slug of its title, and no film may have either. */
 export const REEL_ID = 'reel';
-
-/** The id of a preview, which is made of its title. Films, previews and the reel must all have different ones. */
-export const previewId = (title: string) => slugOf(title);

@@ -6,31 +6,20 @@ import type { Outcome } from './sendInquiry';
 /** The outcome that the result dialog shows. */
 export type Result = Exclude<Outcome, { status: 'invalid' }>;
 
-export interface InquiryFormState {
-  errors: FieldErrors;
+const INITIAL_STATE = {
+  errors: {} as FieldErrors,
   /** Warnings about text that a field cut off, until its next edit or the next attempt to send. */
-  warnings: FieldErrors;
-  isSending: boolean;
-  /** Whether the last inquiry was accepted and nothing has been edited since. */
-  isThanked: boolean;
-  result: Result | undefined;
-  /** Number of attempts to send so far; a result belongs to one of them. */
-  attempt: number;
-  /** Subject of the last inquiry that was sent. */
-  subject: string;
-  /** The component that shows the result. */
-  Dialog: ComponentType<ResultDialogProps> | undefined;
-}
-
-const INITIAL_STATE: InquiryFormState = {
-  errors: {},
-  warnings: {},
+  warnings: {} as FieldErrors,
   isSending: false,
+  /** Whether the last inquiry was accepted and nothing has been edited since. */
   isThanked: false,
-  result: undefined,
+  result: undefined as Result | undefined,
+  /** Number of attempts to send so far; a result belongs to one of them. */
   attempt: 0,
+  /** Subject of the last inquiry that was sent. */
   subject: '',
-  Dialog: undefined,
+  /** The component that shows the result. */
+  Dialog: undefined as ComponentType<ResultDialogProps> | undefined,
 };
 
 let state = INITIAL_STATE;
@@ -38,7 +27,7 @@ let draft: InquiryFields | undefined;
 let idempotencyKey: string | undefined;
 const listeners = new Set<() => void>();
 
-function change(next: Partial<InquiryFormState>): void {
+function change(next: Partial<typeof INITIAL_STATE>): void {
   state = { ...state, ...next };
   for (const listener of listeners) listener();
 }

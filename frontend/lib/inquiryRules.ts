@@ -1,4 +1,4 @@
-import contact from '../content/contact.yaml';
+import { contact } from 'virtual:content';
 import type { FieldErrors, FieldName, InquiryFields } from './inquiryFields';
 
 const { projectTypes } = contact;

@@ -3,8 +3,11 @@ export const PHONE_MAX_LENGTH = 10;
 /** Maximum length of a number of another country: `+` and at most 15 digits (E.164). */
 export const FOREIGN_PHONE_MAX_LENGTH = 16;
 
-/** Minimum width of tablet layouts; narrower screens get phone layouts. */
-export const TABLET_MIN_WIDTH_PX = 768;
+/**
+ * The media query for screens narrower than tablets, 768 pixels; in em, as in stylesheets, because larger letters need the phone layout
+ * on wider screens.
+ */
+export const PHONES = '(max-width: 47.9375em)';
 /** How many loops may play at the same time. */
 export const LOOPS_AT_ONCE = 6;
 export const LOOPS_AT_ONCE_ON_PHONES = 2;

@@ -1,8 +1,7 @@
 import { isSavingData, onConnectionChange } from './connection';
-import { LOOPS_AT_ONCE, LOOPS_AT_ONCE_ON_PHONES } from './limits';
+import { LOOPS_AT_ONCE, LOOPS_AT_ONCE_ON_PHONES, PHONES } from './limits';
 import { isMotionReduced, onMotionChange } from './motion';
 import { EDGES_EXCLUDED } from './onceInView';
-import { PHONES } from './screens';
 
 /** The loops in the viewport, with the visible ratio of each. */
 const visible = new Map<HTMLVideoElement, number>();

@@ -21,10 +21,7 @@ export function jpegOf(still: string): string {
 /** The files of a film with their types, the smallest first. Throws if there is no such film. */
 export function filesOf(film: string): { src: string; type: string }[] {
   const { formats, hash } = named(film, films);
-  return formats.map((format) => ({
-    src: `${BASE}/media/${film}.${hash}.${format}`,
-    type: `video/${format}`,
-  }));
+  return formats.map((format) => ({ src: `${BASE}/media/${film}.${hash}.${format}`, type: `video/${format}` }));
 }
 
 /** The file of a film's captions, or undefined if it has none. Throws if there is no such file. */

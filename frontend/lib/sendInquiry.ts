@@ -1,4 +1,4 @@
-import site from '../content/site.yaml';
+import { site } from 'virtual:content';
 import { BASE } from './base';
 import { type FieldErrors, fieldNames, type InquiryFields } from './inquiryFields';
 

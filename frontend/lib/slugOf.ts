@@ -1,9 +1,5 @@
 /** Converts words for a URL: letters and digits of any script, in lower case, with hyphens between the words. */
 export function slugOf(words: string): string {
-  return (
-    words
-      .toLowerCase()
-      .match(/[\p{L}\p{M}\p{N}]+/gu)
-      ?.join('-') ?? ''
-  );
+  const found = words.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return found.join('-');
 }

@@ -16,18 +16,15 @@ import {
 import { logoLines, withWidths } from './lineWidths.ts';
 import { clashOf, daysOf, timeOf } from './openingHours.ts';
 import { asTypedNumber } from './pasted.ts';
-import { itemAt } from './path.ts';
 import { counters, fact, width } from './records.ts';
-import { described, list, record, rule } from './structures.ts';
+import { described, itemAt, list, optional, record, rule } from './structures.ts';
 import { hasSameWords, inspect, ordinal } from './wording.ts';
 
 const time = v.optional(
   v.pipe(
     text,
     v.transform(asTypedNumber),
-    rule((written: string) =>
-      timeOf(written) === undefined ? `is ${inspect(written)}; write a time such as 9:00 AM or 6:30 PM` : undefined,
-    ),
+    rule((written: string) => !timeOf(written) && `is ${inspect(written)}; write a time such as 9:00 AM or 6:30 PM`),
   ),
 );
 
@@ -35,24 +32,25 @@ const hoursLine = v.pipe(
   record({
     days: v.pipe(
       label,
-      rule((written: string) =>
-        daysOf(written) === undefined
-          ? `are ${inspect(written)}; write days such as Saturday, Monday to Friday, or Saturday and Sunday`
-          : undefined,
+      rule(
+        (written: string) =>
+          !daysOf(written) &&
+          `are ${inspect(written)}; write days such as Saturday, Monday to Friday, or Saturday and Sunday`,
       ),
     ),
     opens: time,
     closes: time,
   }),
-  rule(({ opens, closes }) =>
-    (opens === undefined) === (closes === undefined)
-      ? undefined
-      : 'has only one of opens and closes; write both, or neither for a day on which the studio is closed',
+  rule(
+    ({ opens, closes }) =>
+      (opens === undefined) !== (closes === undefined) &&
+      'has only one of opens and closes; write both, or neither for a day on which the studio is closed',
   ),
-  rule(({ opens, closes }) =>
-    opens !== undefined && closes !== undefined && timeOf(opens) !== undefined && timeOf(opens) === timeOf(closes)
-      ? `opens and closes at ${opens}; write another time, and 12:00 AM to 11:59 PM for the whole day`
-      : undefined,
+  rule(
+    ({ opens = '', closes = '' }) =>
+      timeOf(opens) &&
+      timeOf(opens) === timeOf(closes) &&
+      `opens and closes at ${opens}; write another time, and 12:00 AM to 11:59 PM for the whole day`,
   ),
 );
 
@@ -109,12 +107,12 @@ export const company = v.pipe(
     tagline: described(text, 'What stands behind the name in search results.'),
     legalName: described(text, 'The name in the register, for the foot of the page.'),
     phone: described(phone, 'With the code of the country. Telephones dial it without the spaces.'),
-    whatsApp: described(v.optional(flag), 'Whether this number has WhatsApp; then the site offers it.'),
+    whatsApp: optional(flag, 'Whether this number has WhatsApp; then the site offers it.'),
     email: described(email, 'The address that clients write to.'),
     address,
-    directions: described(v.optional(webAddress), 'Where Get Directions leads; the build makes it of the address.'),
-    map: described(
-      v.optional(mapAddress),
+    directions: optional(webAddress, 'Where Get Directions leads; the build makes it of the address.'),
+    map: optional(
+      mapAddress,
       'The map that a visitor can open, or the code of its frame; the build makes it of the address.',
     ),
     hours: described(
@@ -132,8 +130,8 @@ export const company = v.pipe(
       record({
         name: text,
         icon,
-        href: described(
-          v.optional(webAddress),
+        href: optional(
+          webAddress,
           'Your page there. Without it, the icon stands at the foot of the page but is no link.',
         ),
       }),
@@ -142,10 +140,9 @@ export const company = v.pipe(
     legalLinks: list(record({ label: text, href: v.optional(pageOrWebAddress) }), { unique: ['label'] }),
   }),
   rule(({ name, logo }) => {
-    const set = logo?.map((line) => line.text).join(' ');
-    return set === undefined || hasSameWords(set, name)
-      ? undefined
-      : `reads ${inspect(set)}, but the name is ${inspect(name)}; write the words of the name, or remove logo, and the build sets the name`;
+    const set = logo?.map((line) => line.text).join(' ') ?? name;
+    const advice = 'write the words of the name, or remove logo, and the build sets the name';
+    return !hasSameWords(set, name) && `reads ${inspect(set)}, but the name is ${inspect(name)}; ${advice}`;
   }, 'logo'),
   v.transform((facts) => {
     const place = encodeURIComponent(facts.address.lines.join(', '));

@@ -17,12 +17,7 @@ export const contact = record({
   form: record({
     heading: text,
     lead: text,
-    labels: record({ name: text, email: text, phone: text, projectType: text, subject: text, message: text }),
-    optional: text,
     placeholders: record({ name: text, email: text, phone: text, subject: text, message: text }),
-    send: text,
-    sending: text,
-    wait: text,
     privacy: paragraphOnRetention,
   }),
   projectTypes,

@@ -100,10 +100,10 @@ export function lettersFrom(least: number, most: number, reason: string) {
     paragraph,
     rule((written: string) => {
       const letters = [...new Intl.Segmenter('en').segment(written)].length;
-      // `paragraph` already reports a blank value.
-      return (letters >= least && letters <= most) || written.trim() === ''
-        ? undefined
-        : `is ${inspect(written)}, ${letters} letters long; write ${least} to ${most} letters: ${reason}`;
+      return (
+        (letters < least || letters > most) &&
+        `is ${inspect(written)}, ${letters} letters long; write ${least} to ${most} letters: ${reason}`
+      );
     }),
   );
 }
@@ -112,13 +112,11 @@ const A_DAY = 'year, month and day, such as 2026-03-14';
 
 /** A calendar date, such as `2026-03-14`. */
 export const day = v.pipe(
-  v.string(mustBe(A_DAY)),
-  v.transform(asTypedNumber),
+  words(A_DAY, /^\d{4}-\d{2}-\d{2}$/, asTypedNumber),
   rule((date: string) => {
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return `is ${inspect(date)}; write ${A_DAY}`;
     const midnight = new Date(`${date}T00:00Z`);
     const isThere = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date);
-    return isThere ? undefined : `is ${inspect(date)}, which no calendar has; write ${A_DAY}`;
+    return !isThere && `is ${inspect(date)}, which no calendar has; write ${A_DAY}`;
   }),
 );
 
@@ -135,10 +133,10 @@ export const webAddress = v.pipe(
 export const mapAddress = v.pipe(
   typed,
   v.transform(frameAddress),
-  rule((address: string) =>
-    mapFrame(address) === undefined
-      ? `is ${inspect(address)}, which no frame can show; write the code that Google Maps gives under Share and "Embed a map", or remove map, and the build makes it of the address`
-      : undefined,
+  rule(
+    (address: string) =>
+      !mapFrame(address) &&
+      `is ${inspect(address)}, which no frame can show; write the code that Google Maps gives under Share and "Embed a map", or remove map, and the build makes it of the address`,
   ),
   v.transform((address) => mapFrame(address) ?? address),
 );
@@ -152,10 +150,9 @@ export const phone = v.pipe(
     /^\+(?:[ -]?\d){8,15}$/,
     asTypedNumber,
   ),
-  rule((number: string) =>
-    /^\+91(?!\d{10}$)/.test(dialled(number))
-      ? `is ${inspect(number)}; write 10 digits after +91, the code of India`
-      : undefined,
+  rule(
+    (number: string) =>
+      /^\+91(?!\d{10}$)/.test(dialled(number)) && `is ${inspect(number)}; write 10 digits after +91, the code of India`,
   ),
   v.transform((display) => ({ display, dial: dialled(display) })),
 );
@@ -165,14 +162,20 @@ const dialled = (display: string) => asTypedNumber(display).replace(/[ -]/g, '')
 
 /** A value among these names, or one that `isAlso` accepts; any value while nobody knows the names. `or` ends the sentence. */
 const among = (names: 'paths' | 'categories' | 'projectTypes', or = '', isAlso = (_: string) => false) =>
-  rule((written: string, { [names]: known = [] }) =>
-    known.length === 0 || known.includes(written) || isAlso(written)
-      ? undefined
-      : `is ${inspect(written)}; write one of ${known.join(', ')}${hint(written, known)}${or}`,
+  rule(
+    (written: string, { [names]: known = [] }) =>
+      known.length > 0 &&
+      !known.includes(written) &&
+      !isAlso(written) &&
+      `is ${inspect(written)}; write one of ${known.join(', ')}${hint(written, known)}${or}`,
   );
 
+/** The name of something that is defined elsewhere; `kind` chooses the editor's input for it. */
+const named = (kind: TextKind, judged: v.RawCheckAction<string>) =>
+  v.pipe(typed, v.transform(frameAddress), input(kind), judged);
+
 /** The path of a page of this site. */
-export const pageLink = v.pipe(typed, input('page'), among('paths'));
+export const pageLink = named('page', among('paths'));
 
 /** A page of this site, or the URL of a page of another site. */
 export const pageOrWebAddress = v.pipe(typed, among('paths', ', or an address from https:// on', isHttps));
@@ -196,11 +199,7 @@ export const category = v.pipe(
 );
 
 /** One of the project types of `contact.yaml`, by its value. */
-export const projectType = v.pipe(
-  typed,
-  input('projectType'),
-  among('projectTypes', ', or add it to projectTypes of contact.yaml'),
-);
+export const projectType = named('projectType', among('projectTypes', ', or add it to projectTypes of contact.yaml'));
 
 /** The id of a film of `films.yaml` that has these fields. */
 export function filmId(needed: readonly string[]) {
@@ -216,35 +215,32 @@ export function filmId(needed: readonly string[]) {
       }
       const chosen = films.get(id);
       const missing = chosen && needed.find((name) => chosen[name] === undefined);
-      return missing === undefined
-        ? undefined
-        : `is ${inspect(id)}, whose ${missing} is missing in films.yaml; write it there, or choose another film`;
+      return (
+        missing &&
+        `is ${inspect(id)}, whose ${missing} is missing in films.yaml; write it there, or choose another film`
+      );
     }),
   );
 }
 
 /** The name of a drawing in `frontend/icons`. */
-export const icon = v.pipe(
-  typed,
-  input('icon'),
-  rule((name: string, { icons }) =>
-    icons.includes(name)
-      ? undefined
-      : `is ${inspect(name)}; write the name of a drawing in frontend/icons${hint(name, icons)}`,
+export const icon = named(
+  'icon',
+  rule(
+    (name: string, { icons }) =>
+      !icons.includes(name) && `is ${inspect(name)}; write the name of a drawing in frontend/icons${hint(name, icons)}`,
   ),
 );
 
 /** The name of a picture in `frontend/media`, without the ending. */
-export const still = v.pipe(
-  typed,
-  input('still'),
+export const still = named(
+  'still',
   rule((name: string, { media }) => missing(name, 'picture', /\.(jpe?g|png)$/, media)),
 );
 
 /** The name of a film in `frontend/media`, without the ending. */
-export const loop = v.pipe(
-  typed,
-  input('film'),
+export const loop = named(
+  'film',
   rule((name: string, { media }) =>
     isAddress(name)
       ? `is ${inspect(name)}; write the name of a film in frontend/media: behind words no other can play`
@@ -253,21 +249,19 @@ export const loop = v.pipe(
 );
 
 /** Like `loop`, or the URL of a film at one of the providers. */
-export const film = v.pipe(
-  typed,
-  v.transform(frameAddress),
-  input('film'),
+export const film = named(
+  'film',
   rule((name: string, { media }) => (isAddress(name) ? unknownAddress(name) : missing(name, 'film', /\.mp4$/, media))),
 );
 
 /** The name of a WebVTT file in `frontend/media`, without the ending, or `none` where nobody speaks. */
-export const captions = v.pipe(
-  typed,
-  input('captions'),
-  rule((name: string, { media }) =>
-    name === NO_SPEECH || media.includes(`${name}.vtt`)
-      ? undefined
-      : `are ${inspect(name)}, which is not in frontend/media; put ${name}.vtt there, or write "${NO_SPEECH}" where nobody speaks`,
+export const captions = named(
+  'captions',
+  rule(
+    (name: string, { media }) =>
+      name !== NO_SPEECH &&
+      !media.includes(`${name}.vtt`) &&
+      `are ${inspect(name)}, which is not in frontend/media; put ${name}.vtt there, or write "${NO_SPEECH}" where nobody speaks`,
   ),
 );
 
@@ -301,18 +295,14 @@ function unknownAddress(address: string): string | undefined {
 const PICTURE = /\.(jpe?g|jfif|png|hei[cf]|webp|gif|tiff?|avif|svg)$/i;
 
 /** The problem if no file of this kind has the name. */
-function missing(name: string, kind: 'picture' | 'film', ending: RegExp, files: readonly string[]): string | undefined {
+function missing(name: string, kind: 'picture' | 'film', ending: RegExp, files: readonly string[]): string | false {
   const known = files.filter((file) => ending.test(file)).map((file) => file.replace(ending, ''));
-  if (known.includes(name)) {
-    return /^[\w.-]+$/.test(name)
-      ? undefined
-      : `names the ${kind} ${inspect(name)}; rename the file, with English letters, digits and hyphens only`;
-  }
+  const advice = 'rename the file, with English letters, digits and hyphens only';
+  if (known.includes(name)) return !/^[\w.-]+$/.test(name) && `names the ${kind} ${inspect(name)}; ${advice}`;
   const isPicture =
     PICTURE.test(name) || files.some((file) => PICTURE.test(file) && file.replace(PICTURE, '') === name);
-  if (kind === 'film' && isPicture) {
+  if (kind === 'film' && isPicture)
     return `is the picture ${inspect(name)}; write the name of a film in frontend/media, and the picture as poster`;
-  }
   const format = kind === 'film' ? 'mp4' : 'jpg';
   const bare = name.replace(/\.\w+$/, '');
   if (known.includes(bare)) return `names the ${kind} "${name}"; write "${bare}", without the ending`;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { REEL_ID } from '../lib/filmIds.ts';
 import { category, filmId, label, paragraph, slug, still, text, wholeNumber } from './fields.ts';
 import { billingNames, captionsNeeded, type Film, filmFields, type PageHead } from './records.ts';
-import { described, filmAt, list, record, rule } from './structures.ts';
+import { described, filmAt, list, optional, record, rule } from './structures.ts';
 import { inspect } from './wording.ts';
 
 const { videoUrl, loop, captions, date } = filmFields;
@@ -18,7 +18,7 @@ const story = record({
   task: paragraph,
   result: paragraph,
   stills: list(still, { unique: true }),
-  quote: described(v.optional(record({ words: paragraph, person: text })), 'What the client said of it.'),
+  quote: optional(record({ words: paragraph, person: text }), 'What the client said of it.'),
 });
 
 const neededForStory = <Record extends { story?: unknown; videoUrl?: unknown; description?: unknown }>(
@@ -26,9 +26,9 @@ const neededForStory = <Record extends { story?: unknown; videoUrl?: unknown; de
 ) =>
   rule<Record>(
     (film) =>
-      film.story !== undefined && film[name] === undefined
-        ? 'is missing; write it, or remove the story, whose page shows it'
-        : undefined,
+      film.story !== undefined &&
+      film[name] === undefined &&
+      'is missing; write it, or remove the story, whose page shows it',
     name,
   );
 
@@ -37,27 +37,19 @@ const film = v.pipe(
   record({
     id: v.pipe(
       slug,
-      rule((id: string) =>
-        id === REEL_ID ? `is ${inspect(id)}, the id of the promo film on Home; write another` : undefined,
-      ),
+      rule((id: string) => id === REEL_ID && `is ${inspect(id)}, the id of the promo film on Home; write another`),
     ),
     title: text,
-    kind: described(
-      v.optional(text),
-      'Before its title among the notable projects, which leave out films without one.',
-    ),
+    kind: optional(text, 'Before its title among the notable projects, which leave out films without one.'),
     category,
     poster: still,
-    videoUrl: described(v.optional(videoUrl), 'Without it the film is a picture that nobody can play.'),
+    videoUrl: optional(videoUrl, 'Without it the film is a picture that nobody can play.'),
     loop,
     captions,
     date,
-    facts: described(v.optional(text), 'Its kind and length, below its title on Home.'),
-    description: described(
-      v.optional(paragraph),
-      'Below its title on Our Work, and in search results for its own page.',
-    ),
-    story: described(v.optional(story), 'With it the film has a page of its own, at /our-work/ and its id.'),
+    facts: optional(text, 'Its kind and length, below its title on Home.'),
+    description: optional(paragraph, 'Below its title on Our Work, and in search results for its own page.'),
+    story: optional(story, 'With it the film has a page of its own, at /our-work/ and its id.'),
   }),
   captionsNeeded(),
   neededForStory('videoUrl'),

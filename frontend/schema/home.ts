@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { previewId, REEL_ID } from '../lib/filmIds.ts';
+import { REEL_ID } from '../lib/filmIds.ts';
+import { slugOf } from '../lib/slugOf.ts';
 import { buttonTarget, oneOf, paragraph, still, text } from './fields.ts';
 import { chosenFilms } from './films.ts';
 import {
@@ -13,7 +14,7 @@ import {
   titleLines,
   watchedFilm,
 } from './records.ts';
-import { described, list, record, rule } from './structures.ts';
+import { list, optional, record, rule } from './structures.ts';
 import { inspect } from './wording.ts';
 
 const highlight = record({ name: text, type: oneOf('channel', 'show', 'skill', 'platform', 'project') });
@@ -22,11 +23,9 @@ export type Highlight = v.InferOutput<typeof highlight>;
 const preview = v.pipe(
   watchedFilm,
   rule(({ title }, { films }) => {
-    const id = previewId(title);
+    const id = slugOf(title);
     const other = id === REEL_ID ? 'the promo film' : films?.has(id) ? `the film "${id}" of films.yaml` : undefined;
-    return other === undefined
-      ? undefined
-      : `is ${inspect(title)}, whose address ?film=${id} opens ${other}; write another title`;
+    return other && `is ${inspect(title)}, whose address ?film=${id} opens ${other}; write another title`;
   }, 'title'),
 );
 
@@ -37,7 +36,7 @@ export const home = record({
   hero: record({
     billing: billingNames,
     button: record({ label: text, href: buttonTarget }),
-    reelButton: described(v.optional(text), 'Opens the promo film; without words there is no such button.'),
+    reelButton: optional(text, 'Opens the promo film; without words there is no such button.'),
     footage,
   }),
   // The middle one is large until a visitor points at another.
@@ -53,8 +52,8 @@ export const home = record({
   about: record({
     heading: text,
     words: paragraph,
-    person: described(
-      v.optional(record({ photo: still, name: text, craft: text })),
+    person: optional(
+      record({ photo: still, name: text, craft: text }),
       'Whom clients will meet; without it there is no portrait.',
     ),
     promo: watchedFilm,

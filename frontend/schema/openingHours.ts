@@ -29,9 +29,7 @@ interface HoursLine {
 }
 
 /** The opening hours with one entry for the same days, and its shifts; without any the studio is closed. */
-export function shiftsByDays(
-  lines: readonly HoursLine[],
-): { days: string; shifts: { opens: string; closes: string }[] }[] {
+export function shiftsByDays(lines: readonly HoursLine[]) {
   const allDays = [...new Set(lines.map(({ days }) => days))];
   return allDays.map((days) => ({
     days,

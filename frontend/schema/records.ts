@@ -17,12 +17,12 @@ import {
   words,
 } from './fields.ts';
 import { withWidths } from './lineWidths.ts';
-import { described, list, record, rule } from './structures.ts';
+import { list, optional, record, rule } from './structures.ts';
 import { hasSameWords, inspect, mustBe } from './wording.ts';
 
 /** A value on the typeface's width axis. */
-export const width = described(
-  v.optional(v.picklist([75, 100, 125], mustBe('75 (narrow), 100 or 125 (wide), or nothing'))),
+export const width = optional(
+  v.picklist([75, 100, 125], mustBe('75 (narrow), 100 or 125 (wide), or nothing')),
   'Of the letters, in percent; the build chooses it where there is none.',
 );
 
@@ -36,21 +36,21 @@ export const titleLines = v.pipe(
       record({
         text,
         width,
-        narrow: described(
-          v.optional(
-            v.pipe(
-              list(record({ text, width }), { unique: ['text'], neededFor: 'narrow screens show these lines' }),
-              v.transform(withWidths),
-            ),
+        narrow: optional(
+          v.pipe(
+            list(record({ text, width }), { unique: ['text'], neededFor: 'narrow screens show these lines' }),
+            v.transform(withWidths),
           ),
           'The words of this line again, in lines of their own for narrow screens.',
         ),
       }),
       rule((line) => {
-        const narrowText = line.narrow?.map((part) => part.text).join(' ');
-        return narrowText === undefined || hasSameWords(narrowText, line.text)
-          ? undefined
-          : `reads ${inspect(narrowText)}, but the line is ${inspect(line.text)}; write the words of the line, or remove narrow, and narrow screens have the line in one piece`;
+        const narrow = line.narrow?.map((part) => part.text).join(' ') ?? line.text;
+        const advice = 'write the words of the line, or remove narrow, and narrow screens have the line in one piece';
+        return (
+          !hasSameWords(narrow, line.text) &&
+          `reads ${inspect(narrow)}, but the line is ${inspect(line.text)}; ${advice}`
+        );
       }, 'narrow'),
     ),
     { unique: ['text'], neededFor: 'every page has a title' },
@@ -69,7 +69,7 @@ const TAKEN = ['/404', '/admin', '/api', '/assets', '/index', '/media'];
 const head = {
   title: lettersFrom(20, 70, 'search engines cut longer titles off, and shorter ones say too little'),
   description: lettersFrom(70, 160, 'search engines cut longer descriptions off, and replace shorter ones'),
-  sharedStill: described(v.optional(still), 'Behind the title in the picture of a shared link.'),
+  sharedStill: optional(still, 'Behind the title in the picture of a shared link.'),
 };
 
 /**
@@ -79,9 +79,7 @@ const head = {
 export const page = record({
   path: v.pipe(
     words('a slash, then small letters, digits and hyphens, such as /our-work', /^\/([a-z0-9]+(-[a-z0-9]+)*)?$/),
-    rule((path: string) =>
-      TAKEN.includes(path) ? `is ${inspect(path)}, which the build uses; write another` : undefined,
-    ),
+    rule((path: string) => TAKEN.includes(path) && `is ${inspect(path)}, which the build uses; write another`),
   ),
   ...head,
 });
@@ -96,7 +94,7 @@ export type PageHead = v.InferOutput<typeof pageWithoutPath> & { path?: string }
  */
 export const footage = record({
   poster: still,
-  posterOnPhones: described(v.optional(still), 'Another crop for upright screens.'),
+  posterOnPhones: optional(still, 'Another crop for upright screens.'),
   videoUrl: loop,
 });
 export type Footage = v.InferOutput<typeof footage>;
@@ -109,24 +107,19 @@ export const filmFields = {
   title: text,
   poster: still,
   videoUrl: film,
-  loop: described(
-    v.optional(loop),
-    'The silent loop in its card. A film that is uploaded gets one, with -loop behind its name.',
-  ),
-  captions: described(
-    v.optional(captions),
-    'A WebVTT file, or none where nobody speaks; needed for films of the site.',
-  ),
-  date: described(v.optional(day), 'When it was first shown; search engines list no film without.'),
+  loop: optional(loop, 'The silent loop in its card. A film that is uploaded gets one, with -loop behind its name.'),
+  captions: optional(captions, 'A WebVTT file, or none where nobody speaks; needed for films of the site.'),
+  date: optional(day, 'When it was first shown; search engines list no film without.'),
 };
 
 /** Films of the site play with sound, so they need captions; providers bring their own. */
 export const captionsNeeded = <Record extends { videoUrl?: string | undefined; captions?: string | undefined }>() =>
   rule<Record>(
     ({ videoUrl, captions: written }) =>
-      videoUrl !== undefined && isLocal(videoUrl) && written === undefined
-        ? 'are missing; write the name of a WebVTT file in frontend/media, or "none" where nobody speaks'
-        : undefined,
+      videoUrl !== undefined &&
+      isLocal(videoUrl) &&
+      written === undefined &&
+      'are missing; write the name of a WebVTT file in frontend/media, or "none" where nobody speaks',
     'captions',
   );
 
@@ -158,14 +151,13 @@ export const quotes = list(
   v.pipe(
     record({
       quote: paragraph,
-      emphasis: described(v.optional(text), 'Words of the quote that are set bold.'),
+      emphasis: optional(text, 'Words of the quote that are set bold.'),
       people: text,
     }),
     rule(
       ({ quote, emphasis = '' }) =>
-        quote.includes(emphasis)
-          ? undefined
-          : `is ${inspect(emphasis)}, which its quote does not say; write words that stand in it`,
+        !quote.includes(emphasis) &&
+        `is ${inspect(emphasis)}, which its quote does not say; write words that stand in it`,
       'emphasis',
     ),
   ),

@@ -1,14 +1,14 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { icon, paragraph, projectType, sentenceWithTitle, text } from './fields.ts';
 import { page, reasons, testimonials, titleLines } from './records.ts';
-import { described, list, record } from './structures.ts';
+import { list, optional, record } from './structures.ts';
 
 const service = record({
   title: text,
   description: paragraph,
   icon,
   details: list(text, { unique: true, exactly: 4 }),
-  projectType: described(v.optional(projectType), 'What the form is set to by the link that asks about this service.'),
+  projectType: optional(projectType, 'What the form is set to by the link that asks about this service.'),
 });
 export type Service = v.InferOutput<typeof service>;
 
@@ -18,8 +18,8 @@ export const services = record({
   titleLines,
   intro: paragraph,
   services: list(service, { unique: ['title'] }),
-  ask: described(
-    v.optional(record({ label: text, subject: sentenceWithTitle })),
+  ask: optional(
+    record({ label: text, subject: sentenceWithTitle }),
     'A link on each card to the form, with its subject; without it there is none.',
   ),
   process: record({ heading: text, lead: paragraph, steps: reasons }),

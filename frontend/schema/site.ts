@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { paragraph, text, words } from './fields.ts';
 import { navLink } from './records.ts';
-import { described, list, record } from './structures.ts';
+import { described, list, optional, record } from './structures.ts';
 
 /** Texts that all pages share: menu, footer, controls, and the result of an inquiry. */
 export const site = record({
@@ -19,7 +19,6 @@ export const site = record({
     legal: text,
     company: text,
   }),
-  filmDialog: record({ play: text, close: text, unavailable: text, story: text }),
   filmPage: record({
     client: text,
     role: text,
@@ -28,13 +27,11 @@ export const site = record({
     result: text,
     quote: text,
   }),
-  admin: described(
-    v.optional(
-      record({
-        repository: words('owner and name of the repository on GitHub, such as asha/studio-site', /^[\w.-]+\/[\w.-]+$/),
-        branch: v.optional(text),
-      }),
-    ),
+  admin: optional(
+    record({
+      repository: words('owner and name of the repository on GitHub, such as asha/studio-site', /^[\w.-]+\/[\w.-]+$/),
+      branch: v.optional(text),
+    }),
     'Turns the editor on at /admin/ of the site, for whoever has a token of this repository on GitHub.',
   ),
   results: record({

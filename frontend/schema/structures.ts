@@ -1,7 +1,12 @@
 import * as v from 'valibot';
 import { slugOf } from '../lib/slugOf.ts';
-import { itemAt } from './path.ts';
 import { hint, inspect, mustBe, ordinal } from './wording.ts';
+
+/** The path item for a field of a record, or an entry of a list. */
+export function itemAt(input: unknown, key: string | number): v.IssuePathItem {
+  const type = Array.isArray(input) ? 'array' : 'object';
+  return { type, origin: 'value', input, key, value: Object(input)[key] } as v.IssuePathItem;
+}
 
 /** A schema of any input and output. */
 export type AnySchema = v.GenericSchema<unknown, unknown>;
@@ -14,6 +19,11 @@ export function record<const Fields extends v.ObjectEntries>(fields: Fields) {
 /** A schema with a sentence for the owner, which the editor and the reference in the docs show. */
 export function described<const Schema extends v.GenericSchema>(schema: Schema, sentence: string) {
   return v.pipe(schema, v.description(sentence));
+}
+
+/** A field that may be missing, with a sentence for the owner. */
+export function optional<const Schema extends v.GenericSchema>(schema: Schema, sentence: string) {
+  return described(v.optional(schema), sentence);
 }
 
 interface ListRules {
@@ -35,9 +45,8 @@ export function list<const Item extends v.GenericSchema>(item: Item, rules: List
       const entries: unknown = dataset.value;
       if (!Array.isArray(entries)) return;
       const { unique = [], inAddress = false, neededFor, exactly } = rules;
-      if (neededFor !== undefined && entries.length === 0) {
+      if (neededFor !== undefined && entries.length === 0)
         addIssue({ message: `has no entry; write at least one: ${neededFor}` });
-      }
       if (exactly !== undefined && entries.length !== exactly) {
         const count = `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`;
         addIssue({ message: `has ${count}; write exactly ${exactly}` });
@@ -76,13 +85,16 @@ function repetitions(entries: readonly unknown[], unique: readonly string[] | tr
 
 /**
  * A custom rule for a value of the right type; a text that another rule has refused already is not judged. `problemOf` returns
- * a message if the value is wrong; `field` attaches it to a field of the record.
+ * a message if the value is wrong, otherwise false or undefined; `field` attaches it to a field of the record.
  */
-export function rule<T>(problemOf: (value: T, known: Surroundings) => string | undefined, field?: keyof T & string) {
+export function rule<T>(
+  problemOf: (value: T, known: Surroundings) => string | false | undefined,
+  field?: keyof T & string,
+) {
   return v.rawCheck<T>(({ dataset, addIssue }) => {
     if (!dataset.typed || (typeof dataset.value === 'string' && dataset.issues)) return;
     const message = problemOf(dataset.value, surroundings);
-    if (message !== undefined) addIssue({ message, path: field && [itemAt(dataset.value, field)] });
+    if (message) addIssue({ message, path: field && [itemAt(dataset.value, field)] });
   });
 }
 
@@ -127,9 +139,8 @@ export function withSurroundings<Result>(known: Surroundings, check: () => Resul
 export function messageOf(fields: v.ObjectEntries) {
   const names = Object.keys(fields);
   return ({ input, expected }: { input: unknown; expected: string | null }) => {
-    if (expected === 'never') {
+    if (expected === 'never')
       return `is not known; write one of ${names.join(', ')}${hint(input, names)}, or remove it`;
-    }
     const missing = names.find((name) => expected === `"${name}"`);
     if (missing === undefined)
       return `is ${inspect(input)}; write a record, one field a line: ${names.join(': …, ')}: …`;

@@ -4,7 +4,6 @@ import { hydrated, withTextFonts } from '../support/browser/hydrated.ts';
 import { nextFrames } from '../support/browser/nextFrames.ts';
 import { unpressable } from '../support/browser/unpressable.ts';
 import { unreadableTexts } from '../support/browser/unreadableTexts.ts';
-import { site } from '../support/content.ts';
 import { complete, everyPage, NOT_FOUND } from '../support/sitePages.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -66,7 +65,7 @@ test('letters of twice the size break no word of a film’s dialog, and cut off 
   await hydrated(page);
   await page.locator('[data-film-card]').first().click();
   const dialog = page.locator('dialog:is([open], :popover-open)');
-  await dialog.getByRole('button', { name: site.filmDialog.close }).waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).waitFor();
   await withTextFonts(page);
   const words = (await dialog.textContent()) ?? '';
   for (const width of [320, 390, 768, 1440]) {

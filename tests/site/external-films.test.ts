@@ -1,10 +1,8 @@
 import type { Page } from 'playwright/test';
 import { pressMiddle } from '../support/browser/press.ts';
-import { landing, site } from '../support/content.ts';
+import { landing } from '../support/content.ts';
 import { test as base, expect } from '../support/test.ts';
 import { readThrough, visit } from '../support/visit.ts';
-
-const { filmDialog } = site;
 
 /** The upright film and the wide one that the landing page has of other sites, and the addresses that their iframes must have. */
 const [, upright, wide] = landing.portfolio;
@@ -24,7 +22,7 @@ const test = base.extend<{ asked: string[] }>({
 });
 test.use({ expectedProblems: [/^Request to another site/] });
 
-const card = (page: Page, title = '') => page.getByRole('link', { name: `${filmDialog.play} ${title}` });
+const card = (page: Page, title = '') => page.getByRole('link', { name: `Watch ${title}` });
 
 test('a film of another site asks nobody before a press, which opens its frame', async ({ page, asked }) => {
   await visit(page, '/landing');
@@ -45,7 +43,7 @@ test('a film of another site asks nobody before a press, which opens its frame',
     await expect(dialog.getByTitle(String(film?.title))).toBeVisible();
     const { width = 0, height = 1 } = (await dialog.locator('iframe').boundingBox()) ?? {};
     expect(width / height, address).toBeCloseTo(shape, 1);
-    await expect(dialog.getByRole('button', { name: filmDialog.close })).toBeFocused();
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(card(page, film?.title)).toBeFocused();

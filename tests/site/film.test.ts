@@ -3,14 +3,12 @@ import type { Locator, Page } from 'playwright/test';
 import { drawn } from '../support/browser/frames.ts';
 import { hydrated } from '../support/browser/hydrated.ts';
 import { pressMiddle } from '../support/browser/press.ts';
-import { filmsWithPage, home, ourWork, site } from '../support/content.ts';
+import { filmsWithPage, home, ourWork } from '../support/content.ts';
 import { expectCaptions, expectPlaying, filmCard, playingLoops } from '../support/films.ts';
 import { expect, MOVING, test } from '../support/test.ts';
 import { visit } from '../support/visit.ts';
 
 test.use(MOVING);
-
-const { filmDialog } = site;
 
 const [told] = filmsWithPage;
 const untold = home.featuredWorks.find(({ path, captions = 'none' }) => path === undefined && captions !== 'none');
@@ -39,7 +37,7 @@ test.describe('without scripts', () => {
 
     await page.goto('/');
     for (const { title } of [untold, home.about.promo]) {
-      const link = page.getByRole('link', { name: `${filmDialog.play} ${title}` });
+      const link = page.getByRole('link', { name: `Watch ${title}` });
       const answer = await request.get(String(await link.getAttribute('href')));
       expect(answer.headers()['content-type']).toBe('video/mp4');
     }
@@ -97,20 +95,20 @@ test('the page of a film plays it, and leads to the next one', async ({ page }) 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goBack();
   await openCard(page, film.title);
-  await pressMiddle(page, dialog(page, film.title).getByRole('link', { name: filmDialog.story }));
+  await pressMiddle(page, dialog(page, film.title).getByRole('link', { name: 'The story of this film' }));
   await expect(heading(page)).toHaveText(titleOf(film.title));
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(address);
 
   const player = page.locator('main video[controls]');
-  await page.getByRole('link', { name: `${filmDialog.play} ${film.title}` }).press('Enter');
+  await page.getByRole('link', { name: `Watch ${film.title}` }).press('Enter');
   await expect(player).toBeFocused();
   await expectPlaying(player);
   const { next } = told.content;
   await page.getByRole('navigation', { name: 'Other films' }).getByRole('link', { name: next?.title }).click();
   await expect(page).toHaveURL(String(next?.path));
   await expect(player).toHaveCount(0);
-  await pressMiddle(page, page.getByRole('link', { name: `${filmDialog.play} ${next?.title}` }));
+  await pressMiddle(page, page.getByRole('link', { name: `Watch ${next?.title}` }));
   await expectPlaying(player);
 
   await page.goBack();
@@ -121,7 +119,7 @@ test('a film plays over an inert page, is closed in four ways, and gives the foc
   await visit(page, '/');
   const card = filmCard(page, untold.title);
   const ways: Record<string, () => Promise<void>> = {
-    'its button': () => pressMiddle(page, dialog(page, untold.title).getByRole('button', { name: filmDialog.close })),
+    'its button': () => pressMiddle(page, dialog(page, untold.title).getByRole('button', { name: 'Close' })),
     'the Escape key': () => page.keyboard.press('Escape'),
     'the backdrop above it': () => page.mouse.click(720, 5),
   };
@@ -178,13 +176,13 @@ test('a film plays in its own shape, as large as the screen allows', async ({ pa
   await test.step('and can be reached and closed at 400% zoom', async () => {
     await page.setViewportSize({ width: 341, height: 156 });
     expect((await inDialog.boundingBox())?.height).toBeGreaterThan(150);
-    const close = dialog(page, film.title).getByRole('button', { name: filmDialog.close });
+    const close = dialog(page, film.title).getByRole('button', { name: 'Close' });
     await close.scrollIntoViewIfNeeded();
     await expect(close).toBeInViewport({ ratio: 1 });
   });
   await page.setViewportSize({ width: 1440, height: 900 });
   await visit(page, address);
-  await pressMiddle(page, page.getByRole('link', { name: `${filmDialog.play} ${film.title}` }));
+  await pressMiddle(page, page.getByRole('link', { name: `Watch ${film.title}` }));
   await expectUpright(page, page.locator('main video[controls]'));
 });
 
@@ -221,7 +219,7 @@ test.describe('where a file cannot be had', () => {
 
     await page.route(/\.mp4$/, (route) => route.fulfill({ status: 404 }));
     await openCard(page, film.title);
-    await expect(dialog(page, film.title).getByRole('alert')).toHaveText(filmDialog.unavailable);
+    await expect(dialog(page, film.title).getByRole('alert')).toHaveText('Video unavailable.');
     const poster = dialog(page, film.title).locator(`picture[data-still="${film.poster}"] img`);
     await expect.poll(() => poster.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   });

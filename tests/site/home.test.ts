@@ -7,14 +7,12 @@ import { holdRequests } from '../support/browser/holdRequests.ts';
 import { hydrated } from '../support/browser/hydrated.ts';
 import { neverIdle } from '../support/browser/neverIdle.ts';
 import { pressMiddle } from '../support/browser/press.ts';
-import { company, home, site } from '../support/content.ts';
+import { company, home } from '../support/content.ts';
 import { expectPlaying, filmCard, filmRequests, saveData } from '../support/films.ts';
 import { expect, MOVING, test } from '../support/test.ts';
 import { readThrough, visit } from '../support/visit.ts';
 
 test.use(MOVING);
-
-const { filmDialog } = site;
 
 const INTERVAL_MS = 4000;
 const TRANSITION_MS = 500;
@@ -22,8 +20,8 @@ const TRANSITION_MS = 500;
 const SPARE_MS = 20;
 
 const heroFilm = (page: Page) => page.locator('main video').first();
-const banners = (page: Page) => page.locator('[data-tone=marigold], [data-tone=bone]');
-const bannersPlace = (page: Page) => page.locator('div:has(> [data-tone=marigold])');
+const banners = (page: Page) => page.locator('[data-part=banners] > :has(> ul)');
+const bannersPlace = (page: Page) => page.locator('[data-part=banners]');
 const creditRoll = (page: Page) => page.locator('section', { has: page.getByText(home.credits.heading) });
 const creditFacts = (page: Page) => creditRoll(page).locator('li:has(dl)');
 const shownCredit = (page: Page) => creditRoll(page).locator('[data-shown] dd').first();
@@ -196,7 +194,7 @@ test('banners, previews and highlights suit the screen and the place of the poin
   });
 
   await test.step('of three previews the middle one is large, or that under the pointer or the focus', async () => {
-    const cards = home.previews.map(({ title }) => page.getByRole('link', { name: `${filmDialog.play} ${title}` }));
+    const cards = home.previews.map(({ title }) => page.getByRole('link', { name: `Watch ${title}` }));
     const scaleOf = (link: HTMLElement) => Number((link.getBoundingClientRect().width / link.offsetWidth).toFixed(2));
     const expectScales = (...scales: number[]) =>
       expect.poll(() => Promise.all(cards.map((card) => card.evaluate(scaleOf))), { intervals: [100] }).toEqual(scales);

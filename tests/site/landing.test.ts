@@ -4,7 +4,7 @@ import { observed } from '../support/browser/frames.ts';
 import { holdRequests } from '../support/browser/holdRequests.ts';
 import { withTextFonts } from '../support/browser/hydrated.ts';
 import { pressMiddle } from '../support/browser/press.ts';
-import { home, landing, site } from '../support/content.ts';
+import { home, landing } from '../support/content.ts';
 import { expectCaptions, expectPlaying, filmRequests } from '../support/films.ts';
 import { expect, MOVING, test } from '../support/test.ts';
 import { visit } from '../support/visit.ts';
@@ -115,7 +115,7 @@ test.describe('on a phone', () => {
 
     await test.step('and one on the picture of another film opens it', async () => {
       const title = String(landing.portfolio[0]?.title);
-      const card = page.getByRole('link', { name: `${site.filmDialog.play} ${title}` });
+      const card = page.getByRole('link', { name: `Watch ${title}` });
       await pressMiddle(page, card.locator('picture'), true);
       await expectPlaying(page.getByRole('dialog', { name: title }).locator('video'));
     });

@@ -21,7 +21,7 @@ test('a visitor on a phone sees a film, reads its story, and asks for one like i
   });
 
   await test.step('follows the link to its story, and asks about it', async () => {
-    await page.getByRole('link', { name: site.filmDialog.story }).tap();
+    await page.getByRole('link', { name: 'The story of this film' }).tap();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.locator('main')).toContainText(content.story.task);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
-import { contact } from './content.ts';
+import { fieldNames } from '../../frontend/lib/inquiryFields.ts';
 
 export type Words = Record<'name' | 'email' | 'phone' | 'subject' | 'projectType' | 'message', string>;
 
@@ -38,9 +38,8 @@ export async function fillForm(page: Page, words: Partial<Words> = {}): Promise<
 
 /** Reads the values of the fields; works without a script of the page too. */
 export async function typedIn(page: Page): Promise<Record<string, string>> {
-  const names = Object.keys(contact.form.labels);
   return Object.fromEntries(
-    await Promise.all(names.map(async (name) => [name, await page.locator(`form [name="${name}"]`).inputValue()])),
+    await Promise.all(fieldNames.map(async (name) => [name, await page.locator(`form [name="${name}"]`).inputValue()])),
   );
 }
 

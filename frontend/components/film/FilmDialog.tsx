@@ -1,10 +1,9 @@
 import { type ComponentProps, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import site from '../../content/site.yaml';
 import { useFilmShape } from '../../hooks/useFilmShape';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { loops } from '../../lib/loops';
-import { dialogOver, KEEP_VIEW, pageLocation } from '../../lib/pageLocation';
+import { dialogOver, KEEP_VIEW, pageLocation, queryWith } from '../../lib/pageLocation';
 import type { OpenableFilm } from '../../schema/films';
 import buttonStyles from '../ButtonLink.module.css';
 import { Icon } from '../Icon';
@@ -12,8 +11,6 @@ import { PageLink } from '../PageLink';
 import styles from './FilmDialog.module.css';
 import { FilmLink } from './FilmLink';
 import { FilmPlayer } from './FilmPlayer';
-
-const { filmDialog } = site;
 
 /** The query parameter of a film without a page of its own, as in `?film=reel`. */
 const KEY = 'film';
@@ -24,8 +21,8 @@ type FilmDialogLinkProps = Omit<ComponentProps<typeof FilmLink>, 'onWatch' | 'ar
 export function FilmDialogLink({ film, ...props }: FilmDialogLinkProps) {
   const location = useLocation();
   const navigate = useNavigate();
-  const open = () =>
-    navigate(film.path ?? searchWith(location.search, film), { state: dialogOver(pageLocation(location)) });
+  const target = film.path ?? { search: queryWith(location.search, KEY, String(film.id)) };
+  const open = () => navigate(target, { state: dialogOver(pageLocation(location)) });
 
   return <FilmLink {...props} film={film} aria-haspopup="dialog" onWatch={open} />;
 }
@@ -43,17 +40,10 @@ export function FilmDialog({ films }: { films: readonly OpenableFilm[] }) {
 
   const close = () => {
     if (location.state?.behind) navigate(-1);
-    else if (film) navigate(searchWith(location.search), { replace: true, state: KEEP_VIEW });
+    else if (film)
+      navigate({ search: queryWith(location.search, KEY, undefined) }, { replace: true, state: KEEP_VIEW });
   };
   return lastFilm && <OpenFilm film={lastFilm} isOpen={film !== undefined} onClose={close} key={lastFilm.id} />;
-}
-
-/** The query with this film, or with none. */
-function searchWith(search: string, film?: OpenableFilm): { search: string } {
-  const query = new URLSearchParams(search);
-  if (film) query.set(KEY, String(film.id));
-  else query.delete(KEY);
-  return { search: query.toString() };
 }
 
 interface OpenFilmProps {
@@ -105,14 +95,14 @@ function OpenFilm({ film, isOpen, onClose }: OpenFilmProps) {
             onClick={() => dialog.current?.close()}
           >
             <Icon name="close" />
-            {filmDialog.close}
+            Close
           </button>
         </div>
         <div className={styles.film}>{isOpen && <FilmPlayer film={film} />}</div>
         {film.path !== undefined && (
           <p className={styles.story}>
             <PageLink href={film.path} replace>
-              {filmDialog.story}
+              The story of this film
             </PageLink>
           </p>
         )}

@@ -1,13 +1,10 @@
 import { captionsFile, filesOf } from '../../lib/mediaFiles';
 
-interface FilmFilesProps {
-  /** Name of the film's file in `media/`, without extension. */
-  name: string;
-  captions?: string | undefined;
-}
-
-/** The sources of a `<video>`, and its captions track, which is on by default. */
-export function FilmFiles({ name, captions }: FilmFilesProps) {
+/**
+ * The sources of a `<video>`, given the name of its film in `media/` without extension, and its captions track, which is on by
+ * default.
+ */
+export function FilmFiles({ name, captions }: { name: string; captions?: string | undefined }) {
   const track = captionsFile(captions);
 
   return (

@@ -1,17 +1,14 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import site from '../../content/site.yaml';
 import { BASE } from '../../lib/base';
 import { filmSource } from '../../lib/filmSource';
 import { filesOf } from '../../lib/mediaFiles';
 import type { Film } from '../../schema/records';
 
-const { filmDialog } = site;
-
 interface FilmLinkProps extends ComponentProps<'a'> {
   film: Film & { path?: string };
   /** Shows the film in the page. */
   onWatch: (link: HTMLAnchorElement) => unknown;
-  /** Whether the content is the whole accessible name; otherwise `filmDialog.play` comes before it. */
+  /** Whether the content is the whole accessible name; otherwise "Watch" comes before it. */
   isNamedByContent?: boolean;
 }
 
@@ -28,7 +25,7 @@ export function FilmLink({ film, onWatch, isNamedByContent = false, children, ..
 
   return (
     <a {...props} href={film.path === undefined ? video : BASE + film.path} onClick={handleClick}>
-      {!isNamedByContent && <span data-visually-hidden>{`${filmDialog.play} `}</span>}
+      {!isNamedByContent && <span data-visually-hidden>Watch </span>}
       {children}
     </a>
   );

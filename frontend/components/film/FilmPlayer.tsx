@@ -1,5 +1,4 @@
-import { type Ref, type SyntheticEvent, useEffect, useState } from 'react';
-import site from '../../content/site.yaml';
+import { type ComponentProps, type SyntheticEvent, useEffect, useState } from 'react';
 import { filmSource } from '../../lib/filmSource';
 import { jpegOf } from '../../lib/mediaFiles';
 import type { Film } from '../../schema/records';
@@ -7,19 +6,22 @@ import { Picture } from '../Picture';
 import { FilmFiles } from './FilmFiles';
 import styles from './FilmPlayer.module.css';
 
-const { filmDialog } = site;
-
-interface FilmPlayerProps {
-  film: Film;
-  /** Whether the link that the player replaces had the focus; the player then takes it. */
-  hadFocus?: boolean;
+/**
+ * Plays a local or embedded film that the visitor has asked for: it starts at once and fills its container. If the link that it
+ * replaces had the focus, it takes it.
+ */
+export function FilmPlayer({ film, hadFocus = false }: { film: Film; hadFocus?: boolean }) {
+  const source = filmSource(film.videoUrl);
+  const ref = hadFocus ? focus : undefined;
+  if (source.provider === 'local') return <LocalFilm film={film} ref={ref} />;
+  return <FilmEmbed src={source.embedUrl} title={film.title} ref={ref} />;
 }
 
-/**
- * Plays a local or embedded film that the visitor has asked for: it starts at once and fills its container. If a local film
- * cannot be loaded, its poster stays, with a message.
- */
-export function FilmPlayer({ film, hadFocus = false }: FilmPlayerProps) {
+/** Outside the component: React calls a new ref callback on every render, which would move the focus each time. */
+const focus = (player: HTMLElement | null) => player?.focus();
+
+/** A film of the site. If it cannot be loaded, its poster stays, with a message. */
+function LocalFilm({ film, ref }: { film: Film; ref: typeof focus | undefined }) {
   const [hasFailed, setHasFailed] = useState(false);
   const [hasControls, setHasControls] = useState(false);
   // The browser's controls take longer to lay out than all around them: they come once the player is painted.
@@ -27,10 +29,6 @@ export function FilmPlayer({ film, hadFocus = false }: FilmPlayerProps) {
     const frame = requestAnimationFrame(() => setTimeout(() => setHasControls(true)));
     return () => cancelAnimationFrame(frame);
   }, []);
-  const source = filmSource(film.videoUrl);
-  const ref = hadFocus ? focus : undefined;
-  if (source.provider !== 'local') return <FilmEmbed url={source.embedUrl} title={film.title} ref={ref} />;
-
   // Browsers try the sources in order. React, unlike the DOM, bubbles each source's error; only the last means failure.
   const failUnlessMoreFiles = ({ target, currentTarget }: SyntheticEvent<HTMLVideoElement>) => {
     if (target === currentTarget || target === [...currentTarget.querySelectorAll('source')].at(-1)) setHasFailed(true);
@@ -41,7 +39,7 @@ export function FilmPlayer({ film, hadFocus = false }: FilmPlayerProps) {
       <div className={styles.player}>
         <Picture still={film.poster} sizes="100vw" />
         <p className={styles.failure} role="alert">
-          {filmDialog.unavailable}
+          Video unavailable.
         </p>
       </div>
     );
@@ -61,30 +59,13 @@ export function FilmPlayer({ film, hadFocus = false }: FilmPlayerProps) {
       poster={jpegOf(film.poster)}
       onError={failUnlessMoreFiles}
     >
-      <FilmFiles name={source.name} captions={film.captions} />
+      <FilmFiles name={film.videoUrl} captions={film.captions} />
     </video>
   );
 }
 
-/** Outside the component: React calls a new ref callback on every render, which would move the focus each time. */
-const focus = (player: HTMLElement | null) => player?.focus();
-
-interface FilmEmbedProps {
-  url: string;
-  title: string;
-  ref?: Ref<HTMLIFrameElement> | undefined;
-}
-
 /** A provider's iframe. It contacts the provider, so render it only after the visitor has asked for the film. */
-export function FilmEmbed({ url, title, ref }: FilmEmbedProps) {
-  return (
-    <iframe
-      className={styles.player}
-      ref={ref}
-      src={url}
-      title={title}
-      allow="autoplay; fullscreen; picture-in-picture"
-      allowFullScreen
-    />
-  );
+export function FilmEmbed({ title, ...props }: ComponentProps<'iframe'>) {
+  const allow = 'autoplay; fullscreen; picture-in-picture';
+  return <iframe {...props} className={styles.player} title={title} allow={allow} allowFullScreen />;
 }

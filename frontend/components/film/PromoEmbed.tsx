@@ -19,7 +19,7 @@ export function PromoEmbed({ film, hadFocus }: FramedPlayerProps) {
   }, [hadFocus, isVimeo]);
 
   const url = isVimeo ? source.embedUrl.replace('autoplay=1', 'autoplay=1&muted=1') : source.embedUrl;
-  return <FilmEmbed url={url} title={film.title} ref={frame} />;
+  return <FilmEmbed src={url} title={film.title} ref={frame} />;
 }
 
 /** Ties Vimeo's player to the rules of promoPlayback.ts; returns the cleanup. */

@@ -1,5 +1,4 @@
-import company from '../../content/company.yaml';
-import site from '../../content/site.yaml';
+import { company, site } from 'virtual:content';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { Icon } from '../Icon';
 import buttonStyles from '../IconButton.module.css';

@@ -1,10 +1,8 @@
 import '../../styles/paper.css';
+import { company, contact, site } from 'virtual:content';
 import { type InputEvent, useEffect, useRef } from 'react';
 import buttonStyles from '../../components/ButtonLink.module.css';
 import { Icon } from '../../components/Icon';
-import company from '../../content/company.yaml';
-import contact from '../../content/contact.yaml';
-import site from '../../content/site.yaml';
 import { type FieldErrors, type FieldName, type InquiryFields, isFieldName } from '../../lib/inquiryFields';
 import { withRetention } from '../../lib/retention';
 import { CONTACT_API } from '../../lib/sendInquiry';
@@ -66,7 +64,7 @@ export function ContactForm({ submitted = {}, errors: errorsInTemplate, notice }
     <section className={styles.sheet} id="get-in-touch" data-paper="">
       <header>
         <h2>{words.heading}</h2>
-        <p className={styles.lead}>{words.lead}</p>
+        <p>{words.lead}</p>
       </header>
       {notice !== undefined && (
         <p className={styles.notice} role="alert">
@@ -90,13 +88,13 @@ export function ContactForm({ submitted = {}, errors: errorsInTemplate, notice }
         onSubmit={handleSubmit}
         onInput={handleInput}
       >
-        <Field name="name" error={errors.name}>
+        <Field name="name" label="Name" error={errors.name}>
           <input {...inputProps('name')} dir="auto" autoComplete="name" required />
         </Field>
-        <Field name="email" error={errors.email}>
+        <Field name="email" label="E-mail" error={errors.email}>
           <input {...inputProps('email')} type="email" autoComplete="email" required />
         </Field>
-        <Field name="phone" error={errors.phone} isOptional>
+        <Field name="phone" label="Phone" error={errors.phone} isOptional>
           <input
             {...inputProps('phone')}
             inputMode="tel"
@@ -105,7 +103,7 @@ export function ContactForm({ submitted = {}, errors: errorsInTemplate, notice }
             onBlur={({ currentTarget }) => tidyPhoneInput(currentTarget)}
           />
         </Field>
-        <Field name="projectType" error={errors.projectType}>
+        <Field name="projectType" label="Project type" error={errors.projectType}>
           <select {...controlProps('projectType')}>
             {projectTypes.map(({ value, label }) => (
               <option value={value} key={value}>
@@ -115,10 +113,10 @@ export function ContactForm({ submitted = {}, errors: errorsInTemplate, notice }
           </select>
           <Icon name="chevron-down" />
         </Field>
-        <Field name="subject" error={errors.subject} isOptional isWide>
+        <Field name="subject" label="Subject" error={errors.subject} isOptional isWide>
           <input {...inputProps('subject')} dir="auto" />
         </Field>
-        <Field name="message" error={errors.message} isWide>
+        <Field name="message" label="Message" error={errors.message} isWide>
           <textarea {...inputProps('message')} dir="auto" rows={5} required />
         </Field>
         {/* Honeypot: bots fill it; it is hidden from visitors, screen readers and autofill. */}
@@ -134,10 +132,10 @@ export function ContactForm({ submitted = {}, errors: errorsInTemplate, notice }
             // The first click of a double click can show that the number was cut; the second would send it.
             onClick={(event) => event.detail > 1 && event.preventDefault()}
           >
-            {isSending ? <span className={styles.busy}>{words.sending}</span> : words.send}
+            {isSending ? 'Sending...' : 'Send message'}
           </button>
           <p className={styles.wait} aria-live="polite">
-            {isSending && words.wait}
+            {isSending && 'Please keep this page open.'}
           </p>
         </div>
       </form>

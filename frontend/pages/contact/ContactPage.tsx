@@ -1,3 +1,4 @@
+import { company, contact } from 'virtual:content';
 import { useLocation } from 'react-router-dom';
 import { Accordion } from '../../components/Accordion';
 import { Lockup } from '../../components/Lockup';
@@ -5,8 +6,6 @@ import { PairList } from '../../components/PairList';
 import { Section } from '../../components/Section';
 import { CallToActionTicket } from '../../components/Ticket';
 import { WhatsAppLink } from '../../components/WhatsAppLink';
-import company from '../../content/company.yaml';
-import contact from '../../content/contact.yaml';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { PREFILL } from '../../lib/askAbout';
 import { ContactForm, type ContactFormProps } from './ContactForm';
@@ -34,16 +33,12 @@ export default function ContactPage(form: ContactFormProps) {
           <p data-lead>{hero.words}</p>
           <PairList pairs={reach} />
         </div>
-        <div className={styles.form}>
-          <ContactForm {...form} />
-        </div>
+        <ContactForm {...form} />
       </div>
       <Studio />
-      {faqs.length > 0 && (
-        <Section heading={faqHeading} layout="beside">
-          <Accordion faqs={faqs} />
-        </Section>
-      )}
+      <Section list={faqs} heading={faqHeading} layout="beside">
+        <Accordion faqs={faqs} />
+      </Section>
       <CallToActionTicket {...callToAction} />
     </>
   );

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
-import contact from '../../content/contact.yaml';
 import type { FieldName } from '../../lib/inquiryFields';
 import styles from './Field.module.css';
 
-const { form } = contact;
-
 interface FieldProps {
   name: FieldName;
+  label: string;
   isOptional?: boolean;
   /** The error message, if the field is invalid. */
   error: string | undefined;
@@ -19,14 +17,14 @@ interface FieldProps {
 export const errorId = (name: FieldName) => `${name}-error`;
 
 /** One field of the form: label above, control, and the place for its error. */
-export function Field({ name, isOptional = false, error, isWide = false, children }: FieldProps) {
+export function Field({ name, label, isOptional = false, error, isWide = false, children }: FieldProps) {
   return (
     <div className={styles.field} data-wide={isWide || undefined}>
       <div className={styles.heading}>
         <label className={styles.label} htmlFor={name}>
-          {form.labels[name]}
+          {label}
         </label>
-        {isOptional && <span>{form.optional}</span>}
+        {isOptional && <span>optional</span>}
       </div>
       {children}
       <p className={styles.error} id={errorId(name)}>

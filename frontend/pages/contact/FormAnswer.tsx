@@ -1,13 +1,9 @@
+import { contact } from 'virtual:content';
 import { ButtonLink } from '../../components/ButtonLink';
 import { PageTitle } from '../../components/PageTitle';
-import contact from '../../content/contact.yaml';
 import type { TitleLine } from '../../schema/records';
 
-interface FormAnswerProps {
-  lines: readonly TitleLine[];
-  message: string;
-  back?: { href: string; label: string };
-}
+type FormAnswerProps = { lines: readonly TitleLine[]; message: string; back?: { href: string; label: string } };
 
 /**
  * The page that answers a form sent without JavaScript, if there is nothing to correct; only the build renders it. Its file's

@@ -1,13 +1,12 @@
-import { Fragment } from 'react';
+import { company, contact } from 'virtual:content';
+import { Fragment, useState } from 'react';
 import { ButtonLink } from '../../components/ButtonLink';
 import { Icon } from '../../components/Icon';
 import { PairList } from '../../components/PairList';
 import { Section } from '../../components/Section';
-import company from '../../content/company.yaml';
-import contact from '../../content/contact.yaml';
+import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { shiftsByDays } from '../../schema/openingHours';
 import styles from './Studio.module.css';
-import { StudioMap } from './StudioMap';
 
 const { studio } = contact;
 
@@ -41,5 +40,31 @@ export function Studio() {
         <StudioMap />
       </div>
     </Section>
+  );
+}
+
+const focus = (frame: HTMLIFrameElement | null) => frame?.focus();
+
+/** The studio's address; the external map replaces it after a click. */
+function StudioMap() {
+  const [isShown, setIsShown] = useState(false);
+  const canShow = useIsHydrated();
+
+  if (isShown) {
+    return <iframe className={styles.map} ref={focus} src={company.map} title="Map with the studio" />;
+  }
+  return (
+    <div className={styles.map}>
+      <address className={styles.address}>
+        {company.address.lines.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </address>
+      {canShow && (
+        <button className={styles.show} type="button" onClick={() => setIsShown(true)}>
+          Show the map
+        </button>
+      )}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
+import { contact } from 'virtual:content';
 import { type FormEvent, type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ResultDialog } from '../../components/ResultDialog';
-import contact from '../../content/contact.yaml';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { PREFILL } from '../../lib/askAbout';
 import { type FieldErrors, fieldNames, type InquiryFields } from '../../lib/inquiryFields';
@@ -34,8 +34,9 @@ export function useInquiryForm(ref: RefObject<HTMLFormElement | null>) {
     // From now on checkInquiry validates, with the site's own messages.
     form.noValidate = true;
     const prefill = prefillIn(search);
-    fill(form, withPrefill(inquiryForm.draft() ?? typedIn(form), prefill));
-    return () => inquiryForm.keepDraft(withoutPrefill(typedIn(form), prefill));
+    fill(form, exchanged(inquiryForm.draft() ?? typedIn(form), NO_PREFILL, prefill));
+    // Without the link's words, so that the next link can fill in others.
+    return () => inquiryForm.keepDraft(exchanged(typedIn(form), prefill, NO_PREFILL));
   }, [ref, search]);
 
   const showErrors = (errors: FieldErrors) => {
@@ -85,6 +86,7 @@ function typedIn(form: HTMLFormElement): InquiryFields {
 }
 
 type Prefill = Pick<InquiryFields, 'subject' | 'projectType'>;
+const NO_PREFILL: Prefill = { subject: '', projectType: DEFAULT_PROJECT_TYPE };
 
 /** The subject and project type in the query of a link to the form. */
 function prefillIn(search: string): Prefill {
@@ -93,21 +95,13 @@ function prefillIn(search: string): Prefill {
   return { subject: query.get(PREFILL.subject) ?? '', projectType: type?.value ?? DEFAULT_PROJECT_TYPE };
 }
 
-/** The draft, with the link's subject and project type where the visitor has not entered others. */
-function withPrefill(draft: InquiryFields, prefill: Prefill): InquiryFields {
+/** The fields with the subject and project type of `next` in place of those of `last`; what the visitor has entered stays. */
+function exchanged(fields: InquiryFields, last: Prefill, next: Prefill): InquiryFields {
+  const { subject, projectType } = fields;
   return {
-    ...draft,
-    subject: draft.subject || prefill.subject,
-    projectType: draft.projectType === DEFAULT_PROJECT_TYPE ? prefill.projectType : draft.projectType,
-  };
-}
-
-/** Removes the link's subject and project type from the draft, so that the next link can fill in others. */
-function withoutPrefill(typed: InquiryFields, prefill: Prefill): InquiryFields {
-  return {
-    ...typed,
-    subject: typed.subject === prefill.subject ? '' : typed.subject,
-    projectType: typed.projectType === prefill.projectType ? DEFAULT_PROJECT_TYPE : typed.projectType,
+    ...fields,
+    subject: subject === last.subject ? next.subject : subject,
+    projectType: projectType === last.projectType ? next.projectType : projectType,
   };
 }
 

@@ -1,13 +1,13 @@
+import { site } from 'virtual:content';
 import { BillingBlock } from '../../components/BillingBlock';
 import { ButtonLink } from '../../components/ButtonLink';
-import { FilmFrame, type FramedPlayerProps } from '../../components/film/FilmFrame';
+import { FilmFrame } from '../../components/film/FilmFrame';
 import { FilmPlayer } from '../../components/film/FilmPlayer';
 import { PageLink } from '../../components/PageLink';
 import { PairList } from '../../components/PairList';
 import { Picture } from '../../components/Picture';
 import { QuoteList } from '../../components/QuoteList';
 import { Section } from '../../components/Section';
-import site from '../../content/site.yaml';
 import { useFilmShape } from '../../hooks/useFilmShape';
 import { askAbout } from '../../lib/askAbout';
 import { sizeOf } from '../../lib/mediaFiles';
@@ -16,16 +16,7 @@ import styles from './FilmPage.module.css';
 
 const { filmPage: words } = site;
 
-const loadPlayer = async () => ShapedPlayer;
-
-/** The player in the shape of the film. */
-function ShapedPlayer({ film, hadFocus }: FramedPlayerProps) {
-  return (
-    <div className={styles.player} {...useFilmShape(film)}>
-      <FilmPlayer film={film} hadFocus={hadFocus} />
-    </div>
-  );
-}
+const loadPlayer = async () => FilmPlayer;
 
 /** A film's own page: the film, its client and credits, the task and the result. */
 export default function FilmPage({ film, story, previous, next }: FilmPageContent) {
@@ -53,7 +44,7 @@ export default function FilmPage({ film, story, previous, next }: FilmPageConten
         <p dir="auto" data-lead="short">
           {film.description}
         </p>
-        <div className={styles.film}>
+        <div className={styles.film} {...useFilmShape(film)}>
           <FilmFrame film={playable} sizes={sizes} loadPlayer={loadPlayer} isFirst />
         </div>
         <div className={styles.facts}>
@@ -63,7 +54,7 @@ export default function FilmPage({ film, story, previous, next }: FilmPageConten
         {credits.length > 0 && <BillingBlock names={credits} />}
       </div>
       <Section as="div">
-        <div className={styles.told}>
+        <div className={styles.told} data-columns="">
           <section dir="auto" data-enters>
             <h2>{words.task}</h2>
             <p>{task}</p>
@@ -74,25 +65,23 @@ export default function FilmPage({ film, story, previous, next }: FilmPageConten
           </section>
         </div>
       </Section>
-      {stills.length > 0 && (
-        <Section as="div">
-          {/* Not a list: screen readers would announce empty items, because the stills are decoration. */}
-          <div className={styles.stills}>
-            {stills.map((still) => (
-              <div data-enters key={still}>
-                <Picture still={still} sizes="(min-width: 48em) 46vw, 92vw" />
-              </div>
-            ))}
-          </div>
-        </Section>
-      )}
+      <Section as="div" list={stills}>
+        {/* Not a list: screen readers would announce empty items, because the stills are decoration. */}
+        <div className={styles.stills} data-columns="">
+          {stills.map((still) => (
+            <div data-enters key={still}>
+              <Picture still={still} sizes="(min-width: 48em) 46vw, 92vw" />
+            </div>
+          ))}
+        </div>
+      </Section>
       {quote && (
         <Section heading={words.quote} isHeadingHidden tone="curtain">
           <QuoteList quotes={[{ name: quote.person, feedback: quote.words }]} />
         </Section>
       )}
       {others.length > 0 && (
-        <nav className={styles.others} aria-label="Other films">
+        <nav className={styles.others} data-columns="" aria-label="Other films">
           {others.map(({ label, path, title }) => (
             <PageLink className={styles.other} dir="auto" href={path} key={label}>
               <span className={styles.label}>{label}</span> {title}

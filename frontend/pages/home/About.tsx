@@ -1,7 +1,7 @@
+import { home } from 'virtual:content';
 import { PromoFilm } from '../../components/film/PromoFilm';
 import { Picture } from '../../components/Picture';
 import { Section } from '../../components/Section';
-import home from '../../content/home.yaml';
 import styles from './About.module.css';
 
 const { about } = home;

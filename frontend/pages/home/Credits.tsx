@@ -1,9 +1,8 @@
+import { company, home } from 'virtual:content';
 import { Icon } from '../../components/Icon';
 import { PairList } from '../../components/PairList';
 import { Picture } from '../../components/Picture';
 import { Section } from '../../components/Section';
-import company from '../../content/company.yaml';
-import home from '../../content/home.yaml';
 import styles from './Credits.module.css';
 import { LateSlider } from './LateSlider';
 
@@ -15,7 +14,7 @@ const lastWord = linkWords.lastIndexOf(' ') + 1;
 /** A carousel of the studio's credits, with a link to the whole list. */
 export function Credits() {
   return (
-    <Section>
+    <Section list={credits.items}>
       <LateSlider
         transition="fade"
         slides={credits.items.map(({ image }) => (

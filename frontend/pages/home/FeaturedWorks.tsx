@@ -6,7 +6,7 @@ import styles from './FeaturedWorks.module.css';
 /** The featured films: they play as silent loops while they are on screen; a click opens the film dialog. */
 export function FeaturedWorks({ works }: { works: readonly FeaturedWork[] }) {
   return (
-    <ul className={styles.works}>
+    <ul className={styles.works} data-columns="">
       {works.map((work) => (
         <li className={styles.work} data-enters key={work.id}>
           <FilmDialogLink className={styles.card} film={work} data-film-card="">

@@ -1,3 +1,4 @@
+import { company, home } from 'virtual:content';
 import { BillingBlock } from '../../components/BillingBlock';
 import { ButtonLink } from '../../components/ButtonLink';
 import buttonStyles from '../../components/ButtonLink.module.css';
@@ -7,9 +8,8 @@ import { ReasonList } from '../../components/ReasonList';
 import { Section } from '../../components/Section';
 import { StatList } from '../../components/StatList';
 import { CallToActionTicket } from '../../components/Ticket';
-import company from '../../content/company.yaml';
-import home from '../../content/home.yaml';
-import { previewId, REEL_ID } from '../../lib/filmIds';
+import { REEL_ID } from '../../lib/filmIds';
+import { slugOf } from '../../lib/slugOf';
 import { About } from './About';
 import { Banners } from './Banners';
 import { Credits } from './Credits';
@@ -19,7 +19,7 @@ import styles from './HomePage.module.css';
 import { PreviewTrio } from './PreviewTrio';
 import { QuoteSlider } from './QuoteSlider';
 
-const previews = home.previews.map((film) => ({ ...film, id: previewId(film.title) }));
+const previews = home.previews.map((film) => ({ ...film, id: slugOf(film.title) }));
 const reel = { ...home.about.promo, id: REEL_ID };
 const films = [...home.featuredWorks, ...previews, reel];
 
@@ -39,34 +39,24 @@ export default function HomePage() {
         </div>
       </PageTitle>
       <PreviewTrio previews={previews} />
-      {company.counts.length > 0 && (
-        <Section as="div">
-          <StatList stats={company.counts} />
-        </Section>
-      )}
-      {home.credits.items.length > 0 && <Credits />}
+      <Section as="div" list={company.counts}>
+        <StatList stats={company.counts} />
+      </Section>
+      <Credits />
       <About />
-      {home.highlights.length > 0 && (
-        <Section heading={home.highlightsIntro.heading} lead={home.highlightsIntro.words}>
-          <HighlightGrid highlights={home.highlights} />
-        </Section>
-      )}
+      <Section list={home.highlights} heading={home.highlightsIntro.heading} lead={home.highlightsIntro.words}>
+        <HighlightGrid highlights={home.highlights} />
+      </Section>
       <Banners {...home.banners} />
-      {home.featuredWorks.length > 0 && (
-        <Section heading={home.featuredWorksIntro.heading} lead={home.featuredWorksIntro.words}>
-          <FeaturedWorks works={home.featuredWorks} />
-        </Section>
-      )}
-      {home.whyChooseUs.reasons.length > 0 && (
-        <Section heading={home.whyChooseUs.heading}>
-          <ReasonList reasons={home.whyChooseUs.reasons} look="rows" />
-        </Section>
-      )}
-      {home.quotes.length > 0 && (
-        <Section heading={home.quotesHeading} isHeadingHidden>
-          <QuoteSlider label={home.quotesHeading} quotes={home.quotes} />
-        </Section>
-      )}
+      <Section list={home.featuredWorks} heading={home.featuredWorksIntro.heading} lead={home.featuredWorksIntro.words}>
+        <FeaturedWorks works={home.featuredWorks} />
+      </Section>
+      <Section list={home.whyChooseUs.reasons} heading={home.whyChooseUs.heading}>
+        <ReasonList reasons={home.whyChooseUs.reasons} look="rows" />
+      </Section>
+      <Section list={home.quotes} heading={home.quotesHeading} isHeadingHidden>
+        <QuoteSlider label={home.quotesHeading} quotes={home.quotes} />
+      </Section>
       <CallToActionTicket {...home.callToAction} />
       <FilmDialog films={films} />
     </>

@@ -3,14 +3,13 @@ import type { SliderProps } from './Slider';
 // In the page itself: the slides are laid out before the slider's code comes.
 import styles from './Slider.module.css';
 
-const Slider = lazy(async () => {
-  try {
-    return { default: (await import('./Slider')).Slider };
-  } catch {
+const Slider = lazy(() =>
+  import('./Slider').then(
+    (module) => ({ default: module.Slider }),
     // Where the code cannot be loaded, the slides stay as they are.
-    return new Promise<never>(() => {});
-  }
-});
+    () => new Promise<never>(() => {}),
+  ),
+);
 
 /** A slider that is hydrated once its code has come, after the page. */
 export function LateSlider(props: SliderProps) {

@@ -18,28 +18,26 @@ export function PreviewTrio({ previews }: { previews: readonly OpenableFilm[] })
   const enlarge = (index: number) => startTransition(() => setLarge(index));
 
   return (
-    <div className={styles.trio} data-part="previews">
-      <ul className={styles.row} onMouseLeave={() => enlarge(MIDDLE)}>
-        {previews.map((film, index) => (
-          <li className={styles.preview} data-large={index === large || undefined} key={film.title}>
-            <FilmDialogLink
-              className={styles.card}
-              film={film}
-              onMouseEnter={() => enlarge(index)}
-              onFocus={(event) => {
-                enlarge(index);
-                scrollIntoViewOnFocus(event);
-              }}
-              onBlur={() => enlarge(MIDDLE)}
-            >
-              <Loop still={film.poster} film={loopOf(film)} sizes="(min-width: 48em) 44vw, 82vw" />
-              <span className={styles.title} dir="auto">
-                {film.title}
-              </span>
-            </FilmDialogLink>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <ul className={styles.row} data-part="previews" onMouseLeave={() => enlarge(MIDDLE)}>
+      {previews.map((film, index) => (
+        <li className={styles.preview} data-large={index === large || undefined} key={film.title}>
+          <FilmDialogLink
+            className={styles.card}
+            film={film}
+            onMouseEnter={() => enlarge(index)}
+            onFocus={(event) => {
+              enlarge(index);
+              scrollIntoViewOnFocus(event);
+            }}
+            onBlur={() => enlarge(MIDDLE)}
+          >
+            <Loop still={film.poster} film={loopOf(film)} sizes="(min-width: 48em) 44vw, 82vw" />
+            <span className={styles.title} dir="auto">
+              {film.title}
+            </span>
+          </FilmDialogLink>
+        </li>
+      ))}
+    </ul>
   );
 }

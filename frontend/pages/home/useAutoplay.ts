@@ -2,25 +2,18 @@ import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalSto
 import { CAROUSEL_INTERVAL_MS } from '../../lib/limits';
 import { loops } from '../../lib/loops';
 
-/** The autoplay of a slider: whether it runs, and whether its button offers to start it. */
-export interface Autoplay {
-  isRunning: boolean;
-  isPaused: boolean;
-  pause: (shouldPause: boolean) => void;
-}
-
 /**
  * Calls `showNext` every `CAROUSEL_INTERVAL_MS`, counted from the last change of `currentSlide`, while `place` is on screen.
  * Hover, a finger, keyboard focus, the pause button and stopped loops pause it.
+ * Returns whether it runs, and whether its button offers to start it.
  */
 export function useAutoplay(
   place: RefObject<HTMLElement | null>,
   currentSlide: number,
   hasButtons: boolean,
   showNext: () => void,
-): Autoplay {
-  const isInView = useInView(place);
-  const isHeld = useIsHeld(place);
+) {
+  const isFree = useIsFree(place);
   const isAllStopped = useSyncExternalStore(
     loops.subscribe,
     hasButtons ? loops.areSlidersStopped : loops.areStopped,
@@ -33,7 +26,7 @@ export function useAutoplay(
     setWasAllStopped(isAllStopped);
     setIsPaused(isAllStopped);
   }
-  const isRunning = isInView && !isHeld && !isPaused;
+  const isRunning = isFree && !isPaused;
 
   const showNextNow = useEffectEvent(showNext);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `currentSlide` restarts the interval
@@ -46,21 +39,9 @@ export function useAutoplay(
   return { isRunning, isPaused, pause: setIsPaused };
 }
 
-function useInView(place: RefObject<HTMLElement | null>): boolean {
+/** Whether an element is on screen, with no pointer, finger or visible focus on it. */
+function useIsFree(place: RefObject<HTMLElement | null>): boolean {
   const [isInView, setIsInView] = useState(false);
-
-  useEffect(() => {
-    const { current } = place;
-    if (current === null) return;
-    const observer = new IntersectionObserver((entries) => setIsInView(entries.at(-1)?.isIntersecting ?? false));
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, [place]);
-
-  return isInView;
-}
-
-function useIsHeld(place: RefObject<HTMLElement | null>): boolean {
   const [isPointedAt, setIsPointedAt] = useState(false);
   const [isTouched, setIsTouched] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
@@ -68,6 +49,8 @@ function useIsHeld(place: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const { current } = place;
     if (current === null) return;
+    const observer = new IntersectionObserver((entries) => setIsInView(entries.at(-1)?.isIntersecting ?? false));
+    observer.observe(current);
     const listening = new AbortController();
     const listen = <Type extends keyof HTMLElementEventMap>(
       type: Type,
@@ -85,8 +68,11 @@ function useIsHeld(place: RefObject<HTMLElement | null>): boolean {
     // The pointer or the focus may be there already; then no event follows.
     setIsPointedAt(matchMedia('(hover: hover)').matches && current.matches(':hover'));
     setHasFocus(current.querySelector(':focus-visible') !== null);
-    return () => listening.abort();
+    return () => {
+      observer.disconnect();
+      listening.abort();
+    };
   }, [place]);
 
-  return isPointedAt || isTouched || hasFocus;
+  return isInView && !isPointedAt && !isTouched && !hasFocus;
 }

@@ -1,11 +1,10 @@
+import { company, landing } from 'virtual:content';
 import { PromoFilm } from '../../components/film/PromoFilm';
 import { PageTitle } from '../../components/PageTitle';
 import { QuoteList } from '../../components/QuoteList';
 import { Section } from '../../components/Section';
 import { StatList } from '../../components/StatList';
 import { CallToActionTicket } from '../../components/Ticket';
-import company from '../../content/company.yaml';
-import landing from '../../content/landing.yaml';
 import styles from './LandingPage.module.css';
 import { Portfolio } from './Portfolio';
 
@@ -22,26 +21,22 @@ export default function LandingPage() {
           {hero.words}
         </p>
       </PageTitle>
-      {portfolio.length > 0 && (
-        <Section heading={portfolioHeading}>
-          <Portfolio items={portfolio} />
-        </Section>
-      )}
-      {quotes.length > 0 && (
-        <Section heading={quotesHeading} tone="curtain">
-          <div className={styles.quotes}>
-            <QuoteList quotes={quotes.map(({ quote, people }) => ({ name: people, feedback: quote }))} />
-          </div>
-        </Section>
-      )}
+      <Section list={portfolio} heading={portfolioHeading}>
+        <Portfolio items={portfolio} />
+      </Section>
+      <Section list={quotes} heading={quotesHeading} tone="curtain">
+        <QuoteList
+          className={styles.quotes}
+          quotes={quotes.map(({ quote, people }) => ({ name: people, feedback: quote }))}
+          data-columns=""
+        />
+      </Section>
       <Section as="div">
         <PromoFilm film={promo} />
       </Section>
-      {company.counts.length > 0 && (
-        <Section as="div">
-          <StatList stats={company.counts} />
-        </Section>
-      )}
+      <Section as="div" list={company.counts}>
+        <StatList stats={company.counts} />
+      </Section>
       <CallToActionTicket {...callToAction} />
     </>
   );

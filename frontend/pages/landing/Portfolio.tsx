@@ -1,6 +1,6 @@
+import { landing } from 'virtual:content';
 import { CardFrame } from '../../components/film/CardFrame';
 import { FilmDialog, FilmDialogLink } from '../../components/film/FilmDialog';
-import landing from '../../content/landing.yaml';
 import type { PortfolioItem } from '../../schema/landing';
 import styles from './Portfolio.module.css';
 
@@ -21,7 +21,9 @@ export function Portfolio({ items }: { items: readonly PortfolioItem[] }) {
               {item.isNew && <p className={styles.badge}>{newBadge}</p>}
             </div>
             <div className={styles.words} dir="auto">
-              <h3 className={styles.title}>{item.title}</h3>
+              <h3 className={styles.title} data-card-title="">
+                {item.title}
+              </h3>
               <p>{item.description}</p>
               <ul className={styles.tags}>
                 {item.tags.map((tag) => (

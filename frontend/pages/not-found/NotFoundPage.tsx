@@ -1,7 +1,7 @@
+import { notFound } from 'virtual:content';
 import { ButtonLink } from '../../components/ButtonLink';
 import { Lockup } from '../../components/Lockup';
 import { Picture } from '../../components/Picture';
-import notFound from '../../content/not-found.yaml';
 import styles from './NotFoundPage.module.css';
 
 const { buttons, poster, titleLines, words } = notFound;
@@ -14,9 +14,7 @@ export default function NotFoundPage() {
         <Picture still={poster} sizes="100vw" isFirst />
       </div>
       <div className={styles.words}>
-        <div className={styles.title}>
-          <Lockup lines={titleLines} />
-        </div>
+        <Lockup lines={titleLines} />
         <div className={styles.way}>
           <p data-lead="short">{words}</p>
           <div className={styles.buttons} data-on-picture="">

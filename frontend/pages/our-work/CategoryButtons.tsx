@@ -3,21 +3,14 @@ import buttonStyles from '../../components/ButtonLink.module.css';
 import { PageLink } from '../../components/PageLink';
 import { KEEP_VIEW } from '../../lib/pageLocation';
 import { scrollIntoViewOnFocus } from '../../lib/scrollIntoViewOnFocus';
+import type { Films } from '../../schema/films';
 import styles from './CategoryButtons.module.css';
-
-interface CategoryButtonsProps {
-  categories: readonly string[];
-  /** How many films a category has. */
-  countOf: (category: string) => number;
-  chosen: string | undefined;
-  /** The URL of the page with the films of a category, or with those of all categories. */
-  hrefOf: (category: string | undefined) => string;
-  /** The status message; empty until the filter changes, so that nothing is announced when the page opens. */
-  result: string;
-}
+import { useCategory } from './useCategory';
 
 /** Links that filter by category; that of the chosen one leads back to all. Without scripts only the names are shown. */
-export function CategoryButtons({ categories, countOf, chosen, hrefOf, result }: CategoryButtonsProps) {
+export function CategoryButtons({ categories, films }: Films) {
+  const { category: chosen, hasChanged, hrefOf } = useCategory(categories);
+  const countOf = (category: string) => films.filter((film) => film.category === category).length;
   const row = useRef<HTMLUListElement>(null);
   // The URL may name a category whose link the row has not scrolled to. Not scrollIntoView, which scrolls the page too.
   useEffect(() => {
@@ -52,8 +45,14 @@ export function CategoryButtons({ categories, countOf, chosen, hrefOf, result }:
         <p>{categories.join(', ')}</p>
       </noscript>
       <p className={styles.result} role="status">
-        {result}
+        {/* Empty until the filter changes, so that nothing is announced when the page opens. */}
+        {hasChanged && showing(chosen === undefined ? films.length : countOf(chosen), chosen)}
       </p>
     </div>
   );
+}
+
+function showing(projects: number, category: string | undefined): string {
+  const count = projects === 1 ? '1 project' : `${projects} projects`;
+  return category === undefined ? `Showing all ${count}` : `Showing ${count}: ${category}`;
 }

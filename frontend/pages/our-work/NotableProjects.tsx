@@ -1,6 +1,6 @@
+import { ourWork } from 'virtual:content';
 import { PairList } from '../../components/PairList';
 import { Section } from '../../components/Section';
-import ourWork from '../../content/our-work.yaml';
 import type { NotableProject } from '../../schema/films';
 import styles from './NotableProjects.module.css';
 
@@ -9,7 +9,7 @@ const { notableHeading } = ourWork;
 /** Other notable projects, set like the credits at the end of a film. */
 export function NotableProjects({ projects }: { projects: readonly NotableProject[] }) {
   return (
-    <Section tone="curtain">
+    <Section list={projects} tone="curtain">
       <h2 className={styles.heading} data-enters>
         {notableHeading}
       </h2>

@@ -1,3 +1,4 @@
+import { films, ourWork } from 'virtual:content';
 import { useDeferredValue } from 'react';
 import { Accordion } from '../../components/Accordion';
 import { FilmDialog } from '../../components/film/FilmDialog';
@@ -6,68 +7,42 @@ import { QuoteList } from '../../components/QuoteList';
 import { ReasonList } from '../../components/ReasonList';
 import { Section } from '../../components/Section';
 import { CallToActionTicket } from '../../components/Ticket';
-import films from '../../content/films.yaml';
-import ourWork from '../../content/our-work.yaml';
 import { notableAmong } from '../../lib/notableAmong';
 import { CategoryButtons } from './CategoryButtons';
 import { NotableProjects } from './NotableProjects';
-import { isPlayable } from './ProjectCard';
-import { ProjectList } from './ProjectList';
+import { isPlayable, ProjectList } from './ProjectList';
 import { useCategory } from './useCategory';
 
 const { categories } = films;
 const notable = notableAmong(films.films);
 const playable = films.films.filter(isPlayable);
-const within = (category: string) => films.films.filter((film) => film.category === category);
 
 /** The Our Work page: films, which can be filtered by category, and quotes of clients. */
 export default function OurWorkPage() {
-  const { category: chosen, hasChanged, hrefOf } = useCategory(categories);
   // The button answers before the list, which takes longer.
-  const category = useDeferredValue(chosen);
-  const found = category === undefined ? undefined : within(category);
+  const category = useDeferredValue(useCategory(categories).category);
+  const found = category && films.films.filter((film) => film.category === category);
 
   return (
     <>
       <PageTitle lines={ourWork.titleLines} lead={ourWork.intro}>
-        {categories.length > 0 && (
-          <CategoryButtons
-            categories={categories}
-            countOf={(each) => within(each).length}
-            chosen={chosen}
-            hrefOf={hrefOf}
-            result={hasChanged ? showing((found ?? films.films).length, category) : ''}
-          />
-        )}
+        {categories.length > 0 && <CategoryButtons {...films} />}
       </PageTitle>
-      {category !== undefined && found && <ProjectList heading={category} films={found} look="found" key={category} />}
-      {!found && ourWork.featuredProjects.length > 0 && (
-        <ProjectList heading={ourWork.featuredHeading} films={ourWork.featuredProjects} look="featured" />
-      )}
-      {ourWork.additionalServices.services.length > 0 && (
-        <Section heading={ourWork.additionalServices.heading}>
-          <ReasonList reasons={ourWork.additionalServices.services} look="rows" />
-        </Section>
-      )}
-      {!found && notable.length > 0 && <NotableProjects projects={notable} />}
-      {ourWork.testimonials.length > 0 && (
-        <Section heading={ourWork.testimonialsHeading}>
-          {/* Without roles, as specified. */}
-          <QuoteList quotes={ourWork.testimonials.map(({ name, feedback }) => ({ name, feedback }))} />
-        </Section>
-      )}
+      {found && <ProjectList heading={category} films={found} look="found" key={category} />}
+      {!found && <ProjectList heading={ourWork.featuredHeading} films={ourWork.featuredProjects} look="featured" />}
+      <Section list={ourWork.additionalServices.services} heading={ourWork.additionalServices.heading}>
+        <ReasonList reasons={ourWork.additionalServices.services} look="rows" />
+      </Section>
+      {!found && <NotableProjects projects={notable} />}
+      <Section list={ourWork.testimonials} heading={ourWork.testimonialsHeading}>
+        {/* Without roles, as specified. */}
+        <QuoteList quotes={ourWork.testimonials.map(({ name, feedback }) => ({ name, feedback }))} />
+      </Section>
       <CallToActionTicket {...ourWork.callToAction} />
-      {ourWork.faqs.length > 0 && (
-        <Section heading={ourWork.faqHeading} layout="beside">
-          <Accordion faqs={ourWork.faqs} />
-        </Section>
-      )}
+      <Section list={ourWork.faqs} heading={ourWork.faqHeading} layout="beside">
+        <Accordion faqs={ourWork.faqs} />
+      </Section>
       <FilmDialog films={playable} />
     </>
   );
-}
-
-function showing(projects: number, category: string | undefined): string {
-  const count = projects === 1 ? '1 project' : `${projects} projects`;
-  return category === undefined ? `Showing all ${count}` : `Showing ${count}: ${category}`;
 }

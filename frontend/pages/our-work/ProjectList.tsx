@@ -1,6 +1,8 @@
+import { CardFrame } from '../../components/film/CardFrame';
+import { FilmDialogLink } from '../../components/film/FilmDialog';
+import { LoopSwitch } from '../../components/film/Loop';
 import { Section } from '../../components/Section';
 import type { FilmCard } from '../../schema/films';
-import { isPlayable, ProjectCard } from './ProjectCard';
 import styles from './ProjectList.module.css';
 
 interface ProjectListProps {
@@ -15,27 +17,48 @@ const FOUND_SIZES = '(min-width: 1440px) 416px, (min-width: 62em) 30vw, (min-wid
 const FEATURED_SIZES = '(min-width: 1440px) 784px, (min-width: 48em) 55vw, 100vw';
 const ROW_SIZES = '(min-width: 1440px) 1308px, 100vw';
 
-/** The featured projects, or the films of the chosen category, below the buttons that choose it. */
+/**
+ * The featured projects, or the films of the chosen category, below the buttons that choose it: cards with a title and a few words. A
+ * press anywhere on a card opens its film, if there is one to be played.
+ */
 export function ProjectList({ heading, films, look }: ProjectListProps) {
   const isFeatured = look === 'featured';
   const isAlone = (index: number) => index === films.length - 1 && index % 2 === 0;
   const featuredSizes = (index: number) => (isAlone(index) ? ROW_SIZES : FEATURED_SIZES);
 
   return (
-    <Section heading={heading} isHeadingHidden>
-      <ul className={styles[look]}>
-        {films.map((film, index) => (
-          <li data-enters={isFeatured || undefined} key={film.id}>
-            <ProjectCard
-              film={film}
-              words={isFeatured ? film.description : (film.kind ?? film.facts)}
-              sizes={isFeatured ? featuredSizes(index) : FOUND_SIZES}
-              isFirst={index === 0}
-              hasLoopSwitch={index === films.findIndex(isPlayable)}
-            />
-          </li>
-        ))}
+    <Section list={films} heading={heading} isHeadingHidden>
+      <ul className={styles[look]} data-columns={isFeatured || undefined}>
+        {films.map((film, index) => {
+          const words = isFeatured ? film.description : (film.kind ?? film.facts);
+          const sizes = isFeatured ? featuredSizes(index) : FOUND_SIZES;
+          return (
+            <li data-enters={isFeatured || undefined} key={film.id}>
+              <div className={styles.card} dir="auto" data-film-card="">
+                <div className={styles.frame} data-on-picture="">
+                  <CardFrame film={film} sizes={sizes} isFirst={index === 0} />
+                  {index === films.findIndex(isPlayable) && <LoopSwitch />}
+                </div>
+                <h3 data-card-title="">
+                  {isPlayable(film) ? (
+                    <FilmDialogLink className={styles.link} film={film} isNamedByContent>
+                      {film.title}
+                    </FilmDialogLink>
+                  ) : (
+                    film.title
+                  )}
+                </h3>
+                {words !== undefined && <p className={styles.words}>{words}</p>}
+              </div>
+            </li>
+          );
+        })}
       </ul>
     </Section>
   );
+}
+
+/** Whether there is a video to play, and not only a picture. */
+export function isPlayable(film: FilmCard): film is FilmCard & { videoUrl: string } {
+  return film.videoUrl !== undefined;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
-import { pageLocation } from '../../lib/pageLocation';
+import { pageLocation, queryWith } from '../../lib/pageLocation';
 import { slugOf } from '../../lib/slugOf';
 
 /** The query parameter, as in `?category=music-videos`. */
@@ -23,11 +23,8 @@ export function useCategory(categories: readonly string[]) {
   if (asked !== first && !hasChanged) setHasChanged(true);
 
   const hrefOf = (category: string | undefined) => {
-    const next = new URLSearchParams(isHydrated ? search : '');
-    if (category === undefined) next.delete(KEY);
-    else next.set(KEY, slugOf(category));
-    const text = next.toString();
-    return text === '' ? pathname : `${pathname}?${text}`;
+    const query = queryWith(isHydrated ? search : '', KEY, category && slugOf(category));
+    return query === '' ? pathname : `${pathname}?${query}`;
   };
 
   return { category: isHydrated ? asked : undefined, hasChanged, hrefOf };

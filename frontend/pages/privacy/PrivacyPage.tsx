@@ -1,7 +1,6 @@
+import { company, privacy } from 'virtual:content';
 import { PageTitle } from '../../components/PageTitle';
 import { Section } from '../../components/Section';
-import company from '../../content/company.yaml';
-import privacy from '../../content/privacy.yaml';
 import { withRetention } from '../../lib/retention';
 import styles from './PrivacyPage.module.css';
 

@@ -35,7 +35,9 @@ export function ProcessSteps({ steps }: { steps: readonly TextItem[] }) {
     >
       {steps.map(({ title, description }, index) => (
         <li className={styles.step} dir="auto" style={styleOfClip(index, steps.length)} key={title}>
-          <h3 className={styles.title}>{title}</h3>
+          <h3 className={styles.title} data-card-title="">
+            {title}
+          </h3>
           <p>{description}</p>
         </li>
       ))}

@@ -1,23 +1,16 @@
+import { services } from 'virtual:content';
 import { Disclosure } from '../../components/Disclosure';
 import { Icon } from '../../components/Icon';
 import { PageLink } from '../../components/PageLink';
-import services from '../../content/services.yaml';
 import { askAbout } from '../../lib/askAbout';
 import type { Service } from '../../schema/services';
 import styles from './ServiceCard.module.css';
 
 const { ask } = services;
 
-interface ServiceCardProps {
-  service: Service;
-  isOpenAtFirst: boolean;
-}
-
 /** One service, with a collapsible list of details. */
-export function ServiceCard({
-  service: { title, description, icon, details, projectType },
-  isOpenAtFirst,
-}: ServiceCardProps) {
+export function ServiceCard({ service, isOpenAtFirst }: { service: Service; isOpenAtFirst: boolean }) {
+  const { title, description, icon, details, projectType } = service;
   const summary = (
     <span>
       Service Details
@@ -31,7 +24,9 @@ export function ServiceCard({
       <div className={styles.icon}>
         <Icon name={icon} />
       </div>
-      <h2 className={styles.title}>{title}</h2>
+      <h2 className={styles.title} data-card-title="">
+        {title}
+      </h2>
       <p>{description}</p>
       <div className={styles.details}>
         <Disclosure summary={summary} isOpenAtFirst={isOpenAtFirst}>

@@ -1,3 +1,4 @@
+import { company, services as content, films } from 'virtual:content';
 import { BillingBlock } from '../../components/BillingBlock';
 import { ButtonLink } from '../../components/ButtonLink';
 import { Icon } from '../../components/Icon';
@@ -6,9 +7,6 @@ import { QuoteList } from '../../components/QuoteList';
 import { ReasonList } from '../../components/ReasonList';
 import { Section } from '../../components/Section';
 import { Ticket } from '../../components/Ticket';
-import company from '../../content/company.yaml';
-import films from '../../content/films.yaml';
-import content from '../../content/services.yaml';
 import { notableAmong } from '../../lib/notableAmong';
 import { ProcessSteps } from './ProcessSteps';
 import { ServiceCard } from './ServiceCard';
@@ -23,35 +21,25 @@ export default function ServicesPage() {
   return (
     <>
       <PageTitle lines={titleLines} lead={intro} />
-      {services.length > 0 && (
-        <Section as="div">
-          <div className={styles.cards} data-enters>
-            {services.map((service, index) => (
-              <ServiceCard service={service} isOpenAtFirst={index === 0} key={service.title} />
-            ))}
-          </div>
-        </Section>
-      )}
-      {process.steps.length > 0 && (
-        <Section heading={process.heading} lead={process.lead}>
-          <ProcessSteps steps={process.steps} />
-        </Section>
-      )}
-      {notable.length > 0 && (
-        <Section heading={notableHeading} tone="curtain">
-          <BillingBlock names={notable.map(({ kind, title }) => ({ label: kind, name: title }))} size="large" />
-        </Section>
-      )}
-      {whyChooseUs.reasons.length > 0 && (
-        <Section heading={whyChooseUs.heading}>
-          <ReasonList reasons={whyChooseUs.reasons} />
-        </Section>
-      )}
-      {testimonials.length > 0 && (
-        <Section heading={testimonialsHeading}>
-          <QuoteList quotes={testimonials} />
-        </Section>
-      )}
+      <Section as="div" list={services}>
+        <div className={styles.cards} data-enters>
+          {services.map((service, index) => (
+            <ServiceCard service={service} isOpenAtFirst={index === 0} key={service.title} />
+          ))}
+        </div>
+      </Section>
+      <Section list={process.steps} heading={process.heading} lead={process.lead}>
+        <ProcessSteps steps={process.steps} />
+      </Section>
+      <Section list={notable} heading={notableHeading} tone="curtain">
+        <BillingBlock names={notable.map(({ kind, title }) => ({ label: kind, name: title }))} size="large" />
+      </Section>
+      <Section list={whyChooseUs.reasons} heading={whyChooseUs.heading}>
+        <ReasonList reasons={whyChooseUs.reasons} />
+      </Section>
+      <Section list={testimonials} heading={testimonialsHeading}>
+        <QuoteList quotes={testimonials} />
+      </Section>
       <Ticket heading={call.heading} words={call.words}>
         <p className={styles.phone}>{company.phone.display}</p>
         <ButtonLink href={`tel:${company.phone.dial}`} look="ink">

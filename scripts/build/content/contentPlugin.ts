@@ -1,9 +1,13 @@
 import { basename, dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { cardOf } from '../../../frontend/schema/films.ts';
+import { schemas } from '../../../frontend/schema/index.ts';
 import { measureTitles } from '../fonts/titleLines.ts';
 import { filmPages } from './filmPages.ts';
-import { rightContent } from './readContent.ts';
+import { CONTENT, rightContent } from './readContent.ts';
+
+/** The module that exports the records of each content file with a schema by their names: `our-work` is `ourWork`. */
+const ALL = 'virtual:content';
 
 /**
  * Provides content files as modules: their checked records, with the facts of `company.yaml` filled in and title lines measured.
@@ -13,7 +17,9 @@ import { rightContent } from './readContent.ts';
 export function contentPlugin(): Plugin {
   return {
     name: 'content',
+    resolveId: (name) => (name === ALL ? `\0${ALL}` : undefined),
     async load(id) {
+      if (id === `\0${ALL}`) return Object.keys(schemas).map(exportOf).join('\n');
       const [file = '', query = ''] = id.split('?');
       const folder = dirname(file);
       if (!file.endsWith('.yaml') || basename(folder) !== 'content') return undefined;
@@ -22,6 +28,11 @@ export function contentPlugin(): Plugin {
       return { code: await codeOf(basename(file, '.yaml'), query, await rightContent(folder)), moduleType: 'js' };
     },
   };
+}
+
+function exportOf(name: string): string {
+  const exported = name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+  return `export { default as ${exported} } from ${JSON.stringify(join(CONTENT, `${name}.yaml`))};`;
 }
 
 async function codeOf(name: string, query: string, files: Awaited<ReturnType<typeof rightContent>>) {

@@ -1,8 +1,4 @@
-import contact from '../../../frontend/content/contact.yaml';
-import films from '../../../frontend/content/films.yaml';
-import home from '../../../frontend/content/home.yaml';
-import landing from '../../../frontend/content/landing.yaml';
-import ourWork from '../../../frontend/content/our-work.yaml';
+import { contact, films, home, landing, ourWork } from 'virtual:content';
 import { notFoundRoute, routes } from '../../../frontend/routes';
 import type { FilmPageContent } from '../../../frontend/schema/films';
 import { withWidths } from '../../../frontend/schema/lineWidths';

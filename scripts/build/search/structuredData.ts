@@ -1,6 +1,5 @@
+import { company, site } from 'virtual:content';
 import type { Graph, OpeningHoursSpecification, Thing } from 'schema-dts';
-import company from '../../../frontend/content/company.yaml';
-import site from '../../../frontend/content/site.yaml';
 import { BASE } from '../../../frontend/lib/base';
 import { filmProviders, filmSource } from '../../../frontend/lib/filmSource';
 import { filesOf, jpegOf } from '../../../frontend/lib/mediaFiles';

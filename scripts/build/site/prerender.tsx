@@ -1,13 +1,10 @@
+import { company, contact, home, site } from 'virtual:content';
 import { billingFont, titleFont } from 'virtual:first-fonts';
 import { type ReactNode, StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../../../frontend/App';
 import { SiteLayout } from '../../../frontend/components/layout/SiteLayout';
-import company from '../../../frontend/content/company.yaml';
-import contact from '../../../frontend/content/contact.yaml';
-import home from '../../../frontend/content/home.yaml';
-import site from '../../../frontend/content/site.yaml';
 import { BASE } from '../../../frontend/lib/base';
 import { fieldNames } from '../../../frontend/lib/inquiryFields';
 import { notFoundRoute, type Route, routeOf, routes } from '../../../frontend/routes';

@@ -1,4 +1,4 @@
-import company from '../../../frontend/content/company.yaml';
+import { company } from 'virtual:content';
 import type { Route } from '../../../frontend/routes';
 import { pageContents, SHARED_PICTURE_SIZE } from '../search/pageContents';
 import { escapeHtml } from './html';

@@ -1,5 +1,4 @@
-import company from '../../../frontend/content/company.yaml';
-import home from '../../../frontend/content/home.yaml';
+import { company, home } from 'virtual:content';
 import { BASE } from '../../../frontend/lib/base';
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable') => {

@@ -27,7 +27,7 @@ export function unreadableTexts(page: AnyPage): Promise<string[]> {
     const isElsewhere = (element: Element) =>
       !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
       element.closest('[aria-hidden=true], [inert], dialog:not([open]), select, option, noscript') !== null ||
-      element.closest('.slick-list, [data-tone=marigold], [data-tone=bone]') !== null;
+      element.closest('.slick-list, [data-part=banners]') !== null;
 
     const lines: Line[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

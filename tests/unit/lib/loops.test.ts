@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest';
-import { LOOPS_AT_ONCE, LOOPS_AT_ONCE_ON_PHONES } from '../../../frontend/lib/limits';
-import { PHONES } from '../../../frontend/lib/screens';
+import { LOOPS_AT_ONCE, LOOPS_AT_ONCE_ON_PHONES, PHONES } from '../../../frontend/lib/limits';
 import { installLayout, installMotionPreference, place } from '../../support/dom/layout';
 
 const IN_VIEW = 0;

@@ -1,5 +1,5 @@
+import { site } from 'virtual:content';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import site from '../../../frontend/content/site.yaml';
 import { sendInquiry } from '../../../frontend/lib/sendInquiry';
 
 const { results } = site;

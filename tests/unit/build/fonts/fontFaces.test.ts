@@ -4,7 +4,7 @@ import { openFont, openSubset } from '../../../../scripts/build/fonts/fontFiles.
 import { ASCII, DISPLAY, TEXT } from '../../../../scripts/build/fonts/typefaces.ts';
 import privacy from '../../../fixtures/content/privacy.yaml';
 
-const WORDS = privacy.sections.map(({ text }) => text).join(' ');
+const WORDS = privacy.sections.map(({ text }: { text: string }) => text).join(' ');
 
 /** The width of the words in a font, in em. */
 const widthIn = (font: Awaited<ReturnType<typeof openFont>>) => font.layout(WORDS).advanceWidth / font.unitsPerEm;

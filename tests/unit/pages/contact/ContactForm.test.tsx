@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
+import { site } from 'virtual:content';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import site from '../../../../frontend/content/site.yaml';
 import { fieldNames } from '../../../../frontend/lib/inquiryFields';
 import { PHONE_IS_FULL } from '../../../../frontend/lib/inquiryRules';
 

@@ -3,19 +3,15 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, expect, it } from 'vitest';
 import { CategoryButtons } from '../../../../frontend/pages/our-work/CategoryButtons';
-import { useCategory } from '../../../../frontend/pages/our-work/useCategory';
+import type { Films } from '../../../../frontend/schema/films';
 
 const categories: readonly string[] = ['Commercials', 'Music Videos', 'Live Events'];
 
 afterEach(cleanup);
 
-function Filter() {
-  const { category, hasChanged, hrefOf } = useCategory(categories);
-  const result = hasChanged ? `Changed to ${category ?? 'all'}` : '';
-  return (
-    <CategoryButtons categories={categories} countOf={() => 2} chosen={category} hrefOf={hrefOf} result={result} />
-  );
-}
+/** Two films of each category. */
+const films = [...categories, ...categories].map((category) => ({ category })) as unknown as Films['films'];
+const Filter = () => <CategoryButtons categories={categories} films={films} />;
 
 /** The filter at an address; `state` is the query of the address, the chosen links and the announcement. */
 async function openFilter(address: string) {
@@ -43,20 +39,20 @@ it.each([
 it('the category filter puts a category into the address beside other parameters, and out again', async () => {
   const { press, state } = await openFilter('/our-work?from=mail');
   await press('Music Videos');
-  expect(state()).toEqual(['?from=mail&category=music-videos', 'Music Videos 2', 'Changed to Music Videos']);
+  expect(state()).toEqual(['?from=mail&category=music-videos', 'Music Videos 2', 'Showing 2 projects: Music Videos']);
   await press('Music Videos');
-  expect(state()).toEqual(['?from=mail', '', 'Changed to all']);
+  expect(state()).toEqual(['?from=mail', '', 'Showing all 6 projects']);
 });
 
 it('the category filter replaces one category by another, and follows back and forward', async () => {
   const { press, go, state } = await openFilter('/our-work');
   await press('Commercials');
   await press('Live Events');
-  expect(state()).toEqual(['?category=live-events', 'Live Events 2', 'Changed to Live Events']);
+  expect(state()).toEqual(['?category=live-events', 'Live Events 2', 'Showing 2 projects: Live Events']);
   await go(-1);
-  expect(state()).toEqual(['?category=commercials', 'Commercials 2', 'Changed to Commercials']);
+  expect(state()).toEqual(['?category=commercials', 'Commercials 2', 'Showing 2 projects: Commercials']);
   await go(-1);
-  expect(state()).toEqual(['', '', 'Changed to all']);
+  expect(state()).toEqual(['', '', 'Showing all 6 projects']);
   await go(1);
   expect(state()[1]).toBe('Commercials 2');
 });
