@@ -13,14 +13,8 @@ it.each([
   [['one', 'two', 'three'], 'THREE ONE TWO, ONE TWO THREE, TWO THREE ONE'],
 ])('the pages of films link to the previous and the next film, and never twice to one: %j', (ids, links) => {
   const pages = pagesOf(film('silent'), ...ids.map(told));
-  const linked = pages.map(
-    ({
-      content: {
-        previous,
-        film: { title },
-        next,
-      },
-    }) => [previous?.title ?? 'none', title, next?.title ?? 'none'].join(' '),
+  const linked = pages.map(({ content: { previous, film, next } }) =>
+    [previous?.title ?? 'none', film.title, next?.title ?? 'none'].join(' '),
   );
   expect(linked.join(', ')).toBe(links);
 });
