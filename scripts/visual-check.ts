@@ -13,7 +13,7 @@ export async function runVisualCheck(wanted: string[]): Promise<number> {
   await build();
   const { faults } = await visualCheck(PUBLIC_HTML, { wanted, folder: FOLDER });
   const found = faults.length === 0 ? 'No fault was found.' : `Faults found: ${faults.length}.`;
-  console.log(`\n${found} All pictures are in ${join(FOLDER, 'index.html')}.`);
+  console.log(`\n${found} All pictures are in ${FOLDER}.`);
 
   return faults.length === 0 ? 0 : 1;
 }

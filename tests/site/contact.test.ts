@@ -1,11 +1,12 @@
 import { holdRequests } from '../support/browser/holdRequests.ts';
 import { pressMiddle } from '../support/browser/press.ts';
-import { countPosts, fillForm, openForm, PHONE_IS_FULL, sendButton, typedIn } from '../support/contactForm.ts';
+import { countPosts, fillForm, openForm, sendButton, typedIn } from '../support/contactForm.ts';
 import { company, ourWork, services, site } from '../support/content.ts';
 import { expect, test } from '../support/test.ts';
 
 const { results } = site;
 const THANKS = "Thank you for your message! We'll get back to you soon.";
+const PHONE_IS_FULL = 'Ten digits are enough; a number of another country begins with +.';
 const API = '**/api/contact_api.php';
 
 /** The address of a WhatsApp message to the studio about this subject. */

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Page, Request } from 'playwright/test';
 import { BEFORE_LOAD, CLS, FIRST_SCREEN, SCRIPTS_KB } from '../bench/pages/budgets.ts';
+import { ariaTree } from '../support/ariaTree.ts';
 import { axeFindings } from '../support/browser/axeFindings.ts';
 import { brokenWords } from '../support/browser/brokenWords.ts';
 import { crookedTitleLines } from '../support/browser/crookedTitleLines.ts';
@@ -11,11 +12,9 @@ import { untilHydrated } from '../support/browser/hydrated.ts';
 import { walk } from '../support/browser/keyboardWalk.ts';
 import { loadedFamilies, OWN_FAMILIES } from '../support/browser/loadedFamilies.ts';
 import { nextFrames } from '../support/browser/nextFrames.ts';
-import { overlappingBoxes } from '../support/browser/overlappingBoxes.ts';
 import { smallTargets } from '../support/browser/smallTargets.ts';
 import { unpressable } from '../support/browser/unpressable.ts';
 import { unreadableTexts } from '../support/browser/unreadableTexts.ts';
-import { outline } from '../support/outline.ts';
 import { complete, everyPage, NOT_FOUND } from '../support/sitePages.ts';
 import { expect, fixtureSite, test } from '../support/test.ts';
 
@@ -42,12 +41,9 @@ test('the HTML of every page is small', async ({ request }) => {
   const pages = await Promise.all(answers.map((answer) => answer.text()));
   for (const [index, address] of everyPage.entries()) {
     const html = pages[index] ?? '';
-    const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([whole, group]) => group ?? whole);
-    const [scripts, fonts] = [all(/<script>[\s\S]*?<\/script>/g), preloadedFonts(html)];
-    const styles = gzipSync(all(/<style>([\s\S]*?)<\/style>/g).join('')).length;
+    const scripts = html.match(/<script>[\s\S]*?<\/script>/g) ?? [];
+    const fonts = [...html.matchAll(/<link rel="preload" href="([^"]+)" as="font"/g)].map(([, path = '']) => path);
     await test.step(address, () => {
-      expect(answers[index]?.status()).toBe(address === '/no-such-page' ? 404 : 200);
-      expect(html).toContain('<html lang="en-IN"');
       // Letters keep their size where a phone is turned: Safari knows the property by this name alone.
       expect(html).toContain('-webkit-text-size-adjust:100%');
       expect(brotliCompressSync(html.replaceAll(WORDS_OF_SITE_URL, '')).length).toBeLessThanOrEqual(
@@ -55,27 +51,13 @@ test('the HTML of every page is small', async ({ request }) => {
       );
       expect(scripts).toHaveLength(1);
       expect(Buffer.byteLength(String(scripts))).toBeLessThanOrEqual(FIRST_SCREEN.scriptKiB * KIB);
-      expect(styles).toBeGreaterThan(KIB);
-      expect(styles).toBeLessThanOrEqual(12 * KIB);
       expect(fonts).toHaveLength(address === '/' ? 2 : 1);
       expect(sum(fonts.map((path) => file(path).length))).toBeLessThanOrEqual(FIRST_SCREEN.fontsKiB * KIB);
     });
   }
 });
 
-const AUDITS = [
-  undrawnIcons,
-  unreadableTexts,
-  brokenWords,
-  overlappingBoxes,
-  smallTargets,
-  unpressable,
-  crookedTitleLines,
-  misplacedBar,
-];
-
-/** The pages whose first film comes over its still. */
-const FILMS_ON_STILLS = ['/', '/landing'];
+const AUDITS = [undrawnIcons, unreadableTexts, brokenWords, smallTargets, unpressable, crookedTitleLines, misplacedBar];
 
 const openAnswers = (page: Page) =>
   page.locator('details').evaluateAll((all) => {
@@ -101,13 +83,10 @@ const SCREENS = [
       { width: 844, height: 390 },
       { width: 390, height: 640 },
     ],
-    firstLook: async (page: Page, address: string) => {
-      if (FILMS_ON_STILLS.includes(address)) expect(await shareOfStill(page)).toBeGreaterThan(0.99);
-    },
     alsoExpect: async (page: Page, address: string) => {
-      const tree = outline(await page.locator('main').ariaSnapshot());
-      expect(tree).toMatchSnapshot(`${address.slice(1).replace('/', '-') || 'home'}.yml`);
-      expect(await invisibleCharacters(page)).toEqual([]);
+      expect(await ariaTree(page.locator('main'))).toMatchSnapshot(
+        `${address.slice(1).replace('/', '-') || 'home'}.yml`,
+      );
       await ACTS[address]?.(page);
       expect(await axeFindings(page)).toEqual([]);
     },
@@ -119,7 +98,6 @@ const SCREENS = [
       { width: 768, height: 900 },
       { width: 1440, height: 640 },
     ],
-    firstLook: async () => {},
     alsoExpect: async (page: Page) => {
       expect(await movingParts(page)).toEqual([]);
       // The walk leaves the page scrolled.
@@ -128,13 +106,12 @@ const SCREENS = [
   },
 ];
 
-for (const { screen, use, sizes, firstLook, alsoExpect } of SCREENS) {
+for (const { screen, use, sizes, alsoExpect } of SCREENS) {
   test.describe(`on ${screen}`, () => {
     test.use(use);
     for (const address of everyPage) {
       test(`${address} loads little, stands still while React comes, and can be read and used`, async ({ page }) => {
         await test.step('loads little', () => expectLightLoad(page, address));
-        await test.step('looks right at once', () => firstLook(page, address));
         await test.step('stands still', () => expectSteadyHydration(page));
         await complete(page);
         const faults: string[] = [];
@@ -146,15 +123,11 @@ for (const { screen, use, sizes, firstLook, alsoExpect } of SCREENS) {
           }
         }
         expect(faults).toEqual([]);
-        expect(await deadPoints(page)).toEqual([]);
         await alsoExpect(page, address);
       });
     }
   });
 }
-
-const preloadedFonts = (html: string) =>
-  [...html.matchAll(/<link rel="preload" href="([^"]+)" as="font"/g)].map(([, path = '']) => path);
 
 /** Opens a page that gets no font before its first paint, and weighs what it has asked for until it has loaded. */
 async function expectLightLoad(page: Page, address: string): Promise<void> {
@@ -197,22 +170,20 @@ async function expectLightLoad(page: Page, address: string): Promise<void> {
   }
 }
 
-/** The size of a requested file, compressed with Brotli if it is text, as hosts with Brotli serve it. */
+/** The size of a requested file, compressed as the build has compressed it. */
 function bytesOf(request: Request): number {
   const path = new URL(request.url()).pathname;
   const pages: Record<string, string> = { '/': '/index.html', '/no-such-page': '/404.html' };
   const name = request.resourceType() === 'document' ? (pages[path] ?? `${path}.html`) : path;
 
-  return /\.(html|css|js|svg)$/.test(name) ? brotliCompressSync(file(name)).length : file(name).length;
+  return file(existsSync(join(fixtureSite(), `${name}.br`)) ? `${name}.br` : name).length;
 }
 
 /**
- * Gives the page its idle moments, in which the text fonts and React come. Neither may move anything, and React may change
- * only what it adds by design.
+ * Gives the page its idle moments, in which the text fonts and React come. Neither may move anything; React reports an error where
+ * the page is not the one that it renders.
  */
 async function expectSteadyHydration(page: Page): Promise<void> {
-  const sent = await page.locator('#root').innerHTML();
-  expect(sent).toContain('<h1');
   await page.waitForFunction(() => {
     window.haveIdleMoment();
     return !('fallbackFonts' in document.documentElement.dataset);
@@ -220,7 +191,6 @@ async function expectSteadyHydration(page: Page): Promise<void> {
   await untilHydrated(page);
   expect(await loadedFamilies(page)).toEqual(expect.arrayContaining(OWN_FAMILIES));
   expect(sum(await page.evaluate(() => window.shifts))).toBeLessThanOrEqual(CLS);
-  expect(withoutAdditions(await page.locator('#root').innerHTML())).toEqual(withoutAdditions(sent));
   const scripts = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
@@ -230,90 +200,6 @@ async function expectSteadyHydration(page: Page): Promise<void> {
   expect(scripts.length).toBeGreaterThan(1);
   expect(sum(scripts.map((path) => gzipSync(file(path), { level: 9 }).length))).toBeLessThanOrEqual(SCRIPTS_KB * 1000);
   await page.evaluate(() => setInterval(window.haveIdleMoment));
-}
-
-/**
- * The elements of the HTML without what React changes: the buttons of map and films, the loops, the sliders, which are in a
- * Suspense boundary, the values of counters, the year, and `novalidate` of the form.
- */
-function withoutAdditions(html: string): string[] {
-  return html
-    .replace(/<button [^>]*>Show the map<\/button>/, '')
-    .replace(
-      /<button [^>]*><span [^>]*data-icon(?:(?!<\/span>).)*<\/span><span [^>]*>Play all movement<\/span><\/button>/,
-      '',
-    )
-    .replaceAll(/<video [^>]*aria-hidden="true"[^>]*>(?:(?!<\/video>).)*<\/video>/g, '')
-    .replaceAll(/<!--\$-->.*?<!--\/\$-->/gs, '')
-    .replace(/(data-widest="\d+">)\d+/g, '$1')
-    .replace(/© (<!-- -->)?\d{4}/g, '© year')
-    .replace(' novalidate=""', '')
-    .split(/(?=<)/);
-}
-
-/**
- * The share of its area for which the first still counts as the largest contentful paint. An upscaled still counts for less, and
- * then the first frame of its film, much later, would be the largest one.
- */
-function shareOfStill(page: Page): Promise<number> {
-  return page
-    .locator('main img')
-    .first()
-    .evaluate(
-      (still) =>
-        new Promise<number>((resolve) => {
-          new PerformanceObserver((list) => {
-            const paints = list.getEntries() as (PerformanceEntry & { element: Element | null; size: number })[];
-            const paint = paints.find(({ element }) => element === still);
-            const { width, height } = still.getBoundingClientRect();
-            if (paint) resolve(paint.size / (width * height));
-          }).observe({ type: 'largest-contentful-paint', buffered: true });
-        }),
-    );
-}
-
-/**
- * Returns the places of links, buttons, fields and film cards that reach something else: corners, and on cards a grid of points.
- * `unpressable` looks at their middles.
- */
-function deadPoints(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const PRESSABLE = 'a[href], button, summary, input, select, textarea';
-    const INSET = 6;
-    const found: string[] = [];
-    let count = 0;
-
-    for (const element of document.querySelectorAll<HTMLElement>(`${PRESSABLE}, [data-film-card]`)) {
-      const isHidden = !element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-      if (isHidden || element.closest('[inert], [aria-hidden=true]') !== null || element.offsetWidth <= 1) continue;
-      // A card of a film that cannot be played has nothing to press.
-      const target = element.matches(PRESSABLE) ? element : element.querySelector('a');
-      if (target === null) continue;
-      element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-      const points: [x: number, y: number][] = [];
-      // A link in running text has a box on each of its lines.
-      for (const { left, top, right, bottom, height } of element.getClientRects()) {
-        // Outside the round ends of a button there is nothing.
-        const inset =
-          Math.min(Number.parseFloat(getComputedStyle(element).borderTopLeftRadius), height / 2) * 0.3 + INSET;
-        for (const x of [left + inset, right - inset]) points.push([x, top + inset], [x, bottom - inset]);
-      }
-      const { left, top, width, height } = element.getBoundingClientRect();
-      for (let at = 0; element.matches('[data-film-card]') && at < 121; at += 1)
-        points.push([left + (width * ((at % 11) + 1)) / 12, top + (height * (Math.floor(at / 11) + 1)) / 12]);
-      for (const [x, y] of points) {
-        const hit = document.elementFromPoint(x, y);
-        // Beyond the window, as in a card that is higher than it.
-        if (hit === null) continue;
-        count += 1;
-        const reached = hit.closest(PRESSABLE);
-        // A card can have a button of its own.
-        if (reached !== target && !(reached !== null && element.contains(reached)))
-          found.push(`${element.textContent?.trim().slice(0, 40)}: ${x}, ${y} reaches ${hit.outerHTML.slice(0, 60)}`);
-      }
-    }
-    return count < 50 ? [...found, `Only ${count} points were found.`] : found;
-  });
 }
 
 /** The names of icons in view of which nothing is drawn. */
@@ -362,20 +248,4 @@ function movingParts(page: Page): Promise<string[]> {
     scrollTo({ top: 0, behavior: 'instant' });
     return [...found];
   });
-}
-
-/** Soft hyphens, no-break spaces, zero-width spaces, joiners and marks: nobody sees them, but a search or a form does. */
-const INVISIBLE = /[\u00a0\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/u;
-
-/** Returns the lines with invisible characters, of the source and of what a visitor copies from the page. */
-async function invisibleCharacters(page: Page): Promise<string[]> {
-  const [copied, source] = await page.evaluate(async () => {
-    getSelection()?.selectAllChildren(document.body);
-    const text = getSelection()?.toString() ?? '';
-    getSelection()?.removeAllRanges();
-    return [text, await (await fetch(location.href)).text()] as const;
-  });
-  expect(copied).toMatch(/\+91 \d{5} \d{5}/);
-
-  return `${copied}\n${source}`.split('\n').filter((line) => INVISIBLE.test(line));
 }

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright/test';
 import { crookedTitleLines } from '../support/browser/crookedTitleLines.ts';
-import { hydrated, layOutAll, withTextFonts } from '../support/browser/hydrated.ts';
+import { layOutAll, withTextFonts } from '../support/browser/hydrated.ts';
 import { nextFrames } from '../support/browser/nextFrames.ts';
 import { expect, test } from '../support/test.ts';
+import { visit } from '../support/visit.ts';
 
 /** The shares of their lines that the names of films fill, which the build has reckoned. */
 const sharesOfNames = (page: Page) =>
@@ -19,8 +20,7 @@ test('links fetch no more fonts, titles and names of films fill their lines, and
 }) => {
   const fonts: string[] = [];
   page.on('requestfinished', (request) => request.resourceType() === 'font' && fonts.push(request.url()));
-  await page.goto('/contact');
-  await hydrated(page);
+  await visit(page, '/contact');
   await withTextFonts(page);
   // Without the landing page and the page for unknown addresses, to which the footer has no links.
   for (const address of ['/our-work', '/services', '/', '/contact']) {

@@ -315,14 +315,6 @@ test('as time goes on, the counters climb, the credits fade, and the quotes move
     await expect(dots).toHaveCount(people.length);
     await expectAutoplay(page, shownQuote(page), people[1]);
     await expect(status).toBeEmpty();
-    const durations = await quotes(page)
-      .locator('.slick-track')
-      .evaluateHandle((track) => {
-        const seen: string[] = [];
-        const note = () => seen.push((track as HTMLElement).style.transitionDuration);
-        new MutationObserver(note).observe(track, { attributeFilter: ['style'] });
-        return seen;
-      });
     for (const [name, index] of [
       ['Next', 2],
       ['Previous', 1],
@@ -332,11 +324,11 @@ test('as time goes on, the counters climb, the credits fade, and the quotes move
       await endTransition(page);
       await pressMiddle(page, quotes(page).getByRole('button', { name, exact: true }));
       await passTime(page, SPARE_MS);
+      await expect(quotes(page).locator('.slick-track')).toHaveCSS('transition-duration', `${TRANSITION_MS / 1000}s`);
       await expect(shownQuote(page), name).toHaveText(String(people[index]));
       await expect(status).toHaveText(`${index + 1} / ${people.length}`);
       await expect(dots.and(page.locator('[aria-current=true]'))).toHaveAccessibleName(`Show ${index + 1}`);
     }
-    expect(await durations.jsonValue()).toContain(`${TRANSITION_MS}ms`);
     await endTransition(page);
     await expect(quotes(page).locator('.slick-slide[aria-hidden=false]')).toHaveCount(1);
   });
@@ -385,14 +377,6 @@ test('the code of a slider moves nothing when it comes', async ({ page }) => {
   release();
   await runSlider(page, quotes(page));
   expect(await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))).toBeLessThan(0.005);
-
-  await test.step('its arrows are in one line on the narrowest screen', async () => {
-    const tops = await quotes(page)
-      .locator('button:has(svg)')
-      .evaluateAll((all) => all.map((button) => Math.round(button.getBoundingClientRect().top)));
-    expect(tops).toHaveLength(3);
-    expect(new Set(tops).size).toBe(1);
-  });
 });
 
 test.describe('where the code of the sliders cannot be had', () => {

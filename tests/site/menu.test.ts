@@ -4,6 +4,7 @@ import { neverIdle } from '../support/browser/neverIdle.ts';
 import { pressMiddle } from '../support/browser/press.ts';
 import { contact, services, site } from '../support/content.ts';
 import { expect, test } from '../support/test.ts';
+import { visit } from '../support/visit.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -54,8 +55,7 @@ test('the menu opens and closes by its buttons, the backdrop, Escape and a link,
 });
 
 test('Back closes the menu: to another page, and to another view of the same page', async ({ page }) => {
-  await page.goto('/contact');
-  await hydrated(page);
+  await visit(page, '/contact');
   await page.locator(`footer [href="/our-work"]`).click();
   await page.locator('main [aria-current]').first().click();
   await expect(page).toHaveURL(/\/our-work\?/);
@@ -68,8 +68,7 @@ test('Back closes the menu: to another page, and to another view of the same pag
 });
 
 test('the keyboard goes through the menu, which closes behind it', async ({ page }) => {
-  await page.goto('/contact');
-  await hydrated(page);
+  await visit(page, '/contact');
   await openMenu(page);
   for (const name of [...site.menu.map(({ label }) => label), site.letsTalk.label]) {
     await page.keyboard.press('Tab');

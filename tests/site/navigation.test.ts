@@ -7,6 +7,7 @@ import { contact, home, ourWork, services } from '../support/content.ts';
 import { barLink, expectLine, markDocument } from '../support/documents.ts';
 import { saveData } from '../support/films.ts';
 import { expect, test } from '../support/test.ts';
+import { visit } from '../support/visit.ts';
 
 const top = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
@@ -20,8 +21,7 @@ test('a link of Home leads to the very page that the server sends', async ({ pag
   await page.setViewportSize({ width: 390, height: 800 });
   const sent: Record<string, number[]> = {};
   for (const href of ['/our-work', '/contact', '/']) {
-    await page.goto(href);
-    await hydrated(page);
+    await visit(page, href);
     await withTextFonts(page);
     sent[href] = await heights();
   }
@@ -37,8 +37,7 @@ test('a link of Home leads to the very page that the server sends', async ({ pag
 
 test.describe('back and forward', () => {
   test('lead to the place that one left, after a reload too, with the focus on the heading', async ({ page }) => {
-    await page.goto('/');
-    await hydrated(page);
+    await visit(page, '/');
     const isStill = await markDocument(page);
     await page.evaluate(() => window.scrollTo(0, 3000));
     await pressInFooter(page, '/services');
@@ -73,8 +72,7 @@ test.describe('back and forward', () => {
 
     test('lead to the right page', async ({ page }) => {
       const openServices = async () => {
-        await page.goto('/contact');
-        await hydrated(page);
+        await visit(page, '/contact');
         await barLink(page, '/services').click();
         await expect(page).toHaveTitle(services.page.title);
       };
@@ -92,8 +90,7 @@ test.describe('back and forward', () => {
   });
 
   test('leave place and focus alone within a page, behind the skip link', async ({ page }) => {
-    await page.goto('/our-work');
-    await hydrated(page);
+    await visit(page, '/our-work');
     await page.evaluate(() => document.querySelector<HTMLElement>('a[href="#main"]')?.focus());
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/#main$/);
@@ -111,8 +108,7 @@ test.describe('code that comes late', () => {
   test('shows as a line below the bar, and leaves the page alone that was opened meanwhile', async ({ page }) => {
     await neverIdle(page);
     const release = await holdRequests(page, '**/assets/ServicesPage-*.js', (route) => route.abort());
-    await page.goto('/');
-    await hydrated(page);
+    await visit(page, '/');
     await expectLine(page, 'none');
     await barLink(page, '/services').click();
     await expectLine(page, '""');
@@ -131,8 +127,7 @@ test.describe('code that comes late', () => {
   test('and fails leaves the link leading there', async ({ page }) => {
     await neverIdle(page);
     await page.route('**/assets/ServicesPage*', (route) => route.abort());
-    await page.goto('/contact');
-    await hydrated(page);
+    await visit(page, '/contact');
     const sent = page.waitForRequest((request) => request.isNavigationRequest());
     await barLink(page, '/services').click();
     expect(new URL((await sent).url()).pathname).toBe('/services');
@@ -170,8 +165,7 @@ test.describe('code fetched in advance', () => {
   test('is none where Save-Data is on: pages come with the press', async ({ page }) => {
     const fetched = recordScripts(page);
     await saveData(page);
-    await page.goto('/our-work');
-    await hydrated(page);
+    await visit(page, '/our-work');
     await page.waitForLoadState('networkidle');
     expect(fetched()).toEqual([0, 0, 0]);
     await barLink(page, '/services').click();
@@ -191,8 +185,7 @@ test.describe('the sections below the first screen', () => {
 
   test('have their height at once after Back, so that it finds the place that the visitor left', async ({ page }) => {
     await neverIdle(page);
-    await page.goto('/contact');
-    await hydrated(page);
+    await visit(page, '/contact');
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     const before = await top(page);
     await pressInFooter(page, '/services');

@@ -4,9 +4,6 @@ import { fieldNames } from '../../frontend/lib/inquiryFields.ts';
 
 export type Words = Record<'name' | 'email' | 'phone' | 'subject' | 'projectType' | 'message', string>;
 
-/** The message when more digits are typed than the phone field holds. */
-export const PHONE_IS_FULL = 'Ten digits are enough; a number of another country begins with +.';
-
 /** The button that sends the form, whether it says so or that it is sending. */
 export const sendButton = (page: Page) => page.locator('button[type=submit]');
 
@@ -41,15 +38,6 @@ export async function typedIn(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(
     await Promise.all(fieldNames.map(async (name) => [name, await page.locator(`form [name="${name}"]`).inputValue()])),
   );
-}
-
-/** Reads the error messages beside the fields, by field. */
-export async function errorsIn(page: Page): Promise<Record<string, string>> {
-  const slots = await page.locator('form p[id$="-error"]').all();
-  const pairs = await Promise.all(
-    slots.map(async (slot) => [(await slot.getAttribute('id'))?.replace('-error', ''), await slot.textContent()]),
-  );
-  return Object.fromEntries(pairs.filter(([, sentence]) => sentence !== ''));
 }
 
 /** Counts the page's requests that send something, from now on. */

@@ -15,9 +15,14 @@ export async function axeFindings(page: Page): Promise<string[]> {
   await devTools.detach();
   return page.evaluate(async () => {
     const { axe: checker } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> };
+      axe: {
+        run(
+          options: object,
+        ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
+      };
     };
-    const { violations } = await checker.run();
+    // Without what it has found right, it takes half the time.
+    const { violations } = await checker.run({ resultTypes: ['violations'] });
     return violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary}`),
     );

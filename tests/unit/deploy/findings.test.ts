@@ -21,15 +21,9 @@ it.each<[Record<string, string>, RegExp]>([
   [{ FTP_PASSWORD: '' }, /^\.env: FTP_PASSWORD is missing; /],
   [{ MAIL_TO: 'a@studio.in, owner@example.com' }, /^\.env: MAIL_TO is "a@studio\.in, owner@example\.com"; write/],
   [{ SITE_URL: 'https://studio.example' }, /^\.env: SITE_URL is "https:\/\/studio\.example"; write your own\.$/],
-  [{ FTP_PORT: 'twenty-one' }, /^FTP_PORT is "twenty-one": write a number from 1 to 65535\.$/],
-  [
-    { FTP_HOST: 'ftp.example.com' },
-    /^\.env: the host "ftp\.example\.com" is an example; write your own to FTP_HOST or/,
-  ],
-  [
-    { SITE_URL: 'https://studio.in/films' },
-    /the folder \/films, and the upload to "public_html": let FTP_DIRECTORY, or/,
-  ],
+  [{ FTP_PORT: 'none' }, /^FTP_PORT is "none": write a number/],
+  [{ FTP_HOST: 'ftp.example.com' }, /^\.env: the host "ftp\.example\.com" is an example; write your own to FTP_HOST/],
+  [{ SITE_URL: 'https://studio.in/films' }, /the folder \/films, and the upload to "public_html": let FTP_DIRECTORY,/],
   [{ ...SFTP, SITE_URL: 'https://studio.in/films' }, /the folder \/films, and the upload to "public_html": let/],
 ])('refuses %j with a sentence', (settings, sentence) => {
   expect(findings({ ...FTP, ...settings })).toEqual([expect.stringMatching(sentence)]);

@@ -9,8 +9,12 @@ it.each<[Record<string, string>, object]>([
   [FTP, { protocol: 'ftp', port: 21, secure: 'explicit', directory: 'public_html', fingerprint: '' }],
   [{ ...FTP, FTP_SECURE: 'implicit' }, { port: 990 }],
   [
-    { ...FTP, FTP_SECURE: 'none', FTP_PORT: '2121', FTP_DIRECTORY: '.' },
-    { port: 2121, secure: 'none', directory: '.' },
+    { ...FTP, FTP_PORT: '2121', FTP_DIRECTORY: '.' },
+    { port: 2121, directory: '.' },
+  ],
+  [
+    { ...FTP, FTP_SECURE: 'none' },
+    { port: 21, secure: 'none' },
   ],
   [{ ...FTP, FTP_FINGERPRINT: 'ab:cd 12' }, { fingerprint: 'ABCD12' }],
   [SFTP, { protocol: 'sftp', host: 'host.in', port: 22, username: 'studio', directory: 'public_html', password: '' }],
@@ -18,10 +22,7 @@ it.each<[Record<string, string>, object]>([
     { ...SFTP, FTP_PASSWORD: 'phrase' },
     { keyFile: `${homedir()}/.ssh/id`, password: 'phrase' },
   ],
-  [
-    { DEPLOY_URL: 'sftp://a:p%40%2F@[::1]:2222/', SFTP_KEY_FILE: '/keys/~/key' },
-    { host: '::1', port: 2222, password: 'p@/' },
-  ],
+  [{ DEPLOY_URL: 'sftp://a:p%40%2F@[::1]:2222/' }, { host: '::1', port: 2222, password: 'p@/' }],
   [{ DEPLOY_URL: 'sftp://a@host.in//var/www/50%25', SFTP_KEY_FILE: '/keys/~/key' }, { directory: '/var/www/50%' }],
   [{ DEPLOY_URL: 'sftp://a:100%@host.in' }, { password: '100%', directory: '.', keyFile: '' }],
 ])('reads where to deploy from %j', (settings, expected) => {

@@ -7,9 +7,3 @@ it.each<[string[], RegExp]>([
 ])('npm run doctor refuses %j in one sentence', (words, sentence) => {
   expect(() => readOptions(words)).toThrow(sentence);
 });
-
-it('npm run doctor needs no option, and knows two', () => {
-  expect(readOptions([])).toEqual({ url: undefined, isJson: false });
-  const url = new URL('https://studio.in');
-  expect(readOptions(['--url', 'https://studio.in', '--json'])).toEqual({ url, isJson: true });
-});

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { askAll, askFile, readAnswers, runInit } from '../../../scripts/init/command.ts';
+import { askAll, askFile, readAnswers } from '../../../scripts/init/command.ts';
 import {
   answersIn,
   type CompanyFile,
@@ -25,13 +25,6 @@ async function answered(text: string) {
   await askAll(Object.values(SETTINGS_QUESTIONS).flat(), {}, ask);
   return companyWith(company, await askAll(companyQuestions(company), answersIn(company), ask));
 }
-
-it.each([
-  ['--fast', "Unknown option '--fast'"],
-  ['answers.yaml', "Unexpected argument 'answers.yaml'"],
-])('refuses %s', async (word, said) => {
-  await expect(runInit([word], folder)).rejects.toThrow(`${said}: the options are --answers …, --no-start.`);
-});
 
 it.each([
   ['- name', /has no answers: write one a line, such as "name: Blue Lotus Films"\.$/],

@@ -100,11 +100,6 @@ it.each(
   }),
 )('the promo film %s', (_, script) => expectActs(openPromo(), script));
 
-it('the promo film waits for a press under reduced motion', async () => {
-  installMotionPreference(true);
-  await expectActs(openPromo(), 'in: button, play: muted, out: still, in: loud');
-});
-
 it('the promo film keeps the choice of the sound for the visit, on other pages too', async () => {
   await expectActs(openPromo(), 'in: muted, sound off: muted');
   await loadPage();

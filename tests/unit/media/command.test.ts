@@ -8,10 +8,7 @@ it.each<[string[], RegExp]>([
   ],
   [['add', 'film.mp4', '--to'], /^Option '--to <value>' argument missing: the options are --to …, /],
   [['add', 'none.mov'], /^There is no file \/nowhere\/none\.mov\.$/],
-  [
-    ['add', 'none.mov', '--to', 'featured-work'],
-    /^There is no section "featured-work": write one of .*\(did you mean featured-works\?\)\.$/,
-  ],
+  [['add', 'none.mov', '--to', 'film'], /^There is no section "film": write one of .*\(did you mean films\?\)\.$/],
 ])('npm run media refuses %j in one sentence', async (words, sentence) => {
   await expect(runMediaCommand(words, '/nowhere')).rejects.toThrow(sentence);
 });

@@ -7,33 +7,14 @@ const story = { client: 'A', role: 'Cut', year: 2026, credits: [], task: 'Cut it
 const told = (id: string) => ({ ...film(id), videoUrl: 'rain', description: 'Rain.', story });
 const pagesOf = (...films: AllFilms['films']) => filmPages({ categories: ['Promos'], films }, 'Blue Lotus');
 
-it('films with a story have pages, with the title, category and studio in their page title, and the poster as their picture', () => {
-  const [page, ...others] = pagesOf(film('one'), told('two'), told('three'));
-  expect(others.map(({ id }) => id)).toEqual(['three']);
-  expect(page?.head).toEqual({
-    path: '/our-work/two',
-    title: 'TWO: Promos | Blue Lotus',
-    description: 'Rain.',
-    sharedStill: 'still-of-two',
-  });
-  expect(page?.content.film).toMatchObject({ path: '/our-work/two', title: 'TWO' });
-  expect(page?.content.film).not.toHaveProperty('story');
-});
-
 it.each([
   [['one'], 'none ONE none'],
   [['one', 'two'], 'none ONE TWO, none TWO ONE'],
   [['one', 'two', 'three'], 'THREE ONE TWO, ONE TWO THREE, TWO THREE ONE'],
 ])('the pages of films link to the previous and the next film, and never twice to one: %j', (ids, links) => {
   const pages = pagesOf(film('silent'), ...ids.map(told));
-  const linked = pages.map(
-    ({
-      content: {
-        previous,
-        film: { title },
-        next,
-      },
-    }) => [previous?.title ?? 'none', title, next?.title ?? 'none'].join(' '),
+  const linked = pages.map(({ content: { previous, film, next } }) =>
+    [previous?.title ?? 'none', film.title, next?.title ?? 'none'].join(' '),
   );
   expect(linked.join(', ')).toBe(links);
 });

@@ -25,8 +25,3 @@ it('a line with a letter that no font has gets room for a square for each letter
   expect(await styleOf('தமிழ்')).toMatchObject({ '--size': '33.33cqi', '--margin': '0em' });
   expect(await styleOf('Films 🎬')).toMatchObject({ '--size': '14.29cqi', '--margin': '0em' });
 });
-
-it('all else in a record stays', async () => {
-  const record = { page: { path: '/' }, count: 3, words: ['a', null], button: { text: 'Go' } };
-  expect(await measureTitles(record)).toEqual(record);
-});

@@ -35,11 +35,6 @@ it('a page has breadcrumbs with the label of the menu, or of the footer where on
   expect(records()['@graph']).toEqual([breadcrumbs]);
 });
 
-it('a page without any record has no script element', () => {
-  link([HOME], []);
-  expect(services()).toBe('');
-});
-
 it('search engines have each shift of a day, and no closed day', () => {
   const shifts = [
     { days: 'Monday and Tuesday', opens: '9:00 AM', closes: '1:00 PM' },

@@ -7,6 +7,8 @@ const WWW = /^https:\/\/www\./;
 const ON = "REDIRECT_TO_SITE_URL='on'";
 const PARKED = { status: 200, headers: {}, body: Buffer.from('<h1>Parked</h1>') };
 const MOVED = { headers: { location: 'https://old.example/' } };
+const ELSEWHERE = 'canonical-elsewhere, site-url-differs: advice, host-facts-other-host: unchecked';
+const elsewhere: Situation = { settings: { ...SETTINGS, SITE_URL: 'https://other.example/' } };
 const plain: Situation = { request: ({ origin }) => ({ origin: origin.replace('http:', 'https:') }) };
 const wwwShowsSite: Situation = { request: ({ origin }) => ({ origin: origin.replace('www.', '') }) };
 /** The title of Home at www., with other bytes in each answer. */
@@ -24,11 +26,7 @@ itFindsEach([
   ['a certificate without www.', at(WWW, 'ERR_TLS_CERT_ALTNAME_INVALID'), 'other-name-certificate'],
   ['www. that shows a parked page', at(WWW, PARKED), 'other-name-elsewhere', 'Document Root'],
   ['www. that redirects elsewhere', at(WWW, MOVED), 'other-name-elsewhere', 'under Redirects'],
-  [
-    'a SITE_URL that is not the address that was checked',
-    { settings: { ...SETTINGS, SITE_URL: 'https://other.example/' } },
-    'canonical-elsewhere, site-url-differs: advice, host-facts-other-host: unchecked',
-  ],
+  ['a SITE_URL that is not the address that was checked', elsewhere, ELSEWHERE],
   ['nothing where www. leads to http:// first', at(WWW, { headers: { location: 'http://studio.example/' } }), ''],
   ['nothing where SITE_URL is in capitals', { settings: { ...SETTINGS, SITE_URL: 'https://STUDIO.example:443/' } }, ''],
   ['nothing where http:// is asked for, and redirects', { url: 'http://studio.example' }, ''],

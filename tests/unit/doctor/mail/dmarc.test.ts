@@ -9,7 +9,6 @@ const onSubdomain = { BOUNCE_TO: 'bounces@mail.studio.test' };
 
 itFindsEach(checkDmarc, [
   ['there is no record', 'dmarc-missing', withDmarc()],
-  ['there is only another TXT record', 'dmarc-missing', withDmarc('hello')],
   ['there are two records', 'dmarc-two-records', withDmarc('v=DMARC1; p=reject', 'v=DMARC1; p=none')],
   ['the semicolon is missing', 'dmarc-invalid', withDmarc('v=DMARC1 p=none')],
   ['the version is in lower case', 'dmarc-invalid', withDmarc('v=dmarc1; p=none')],
@@ -19,7 +18,6 @@ itFindsEach(checkDmarc, [
   ['a tag has no value', 'dmarc-invalid', withDmarc('v=DMARC1; p; rua=mailto:a@studio.test')],
   ['the policy is missing', 'dmarc-invalid', withDmarc('v=DMARC1; rua=mailto:a@studio.test')],
   ['bounces go to another domain through the mail server of the host', 'dmarc-unaligned: advice', {}, elsewhere],
-  ['they do through localhost', 'dmarc-unaligned: advice', {}, { ...elsewhere, SMTP_HOST: 'localhost' }],
   ['they do through a provider', 'dmarc-unaligned', {}, { ...elsewhere, SMTP_HOST: 'smtp.gmail.com' }],
   ['alignment is strict', 'dmarc-unaligned: advice', withDmarc('v=DMARC1; p=none; aspf=s'), onSubdomain],
   ['bounces go to a subdomain', '', {}, onSubdomain],

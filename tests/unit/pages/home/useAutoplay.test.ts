@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { useRef, useState } from 'react';
+import { act, cleanup, fireEvent, renderHook } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { installLayout, installMotionPreference, place } from '../../../support/dom/layout';
 
@@ -25,43 +25,36 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A slider of numbers: autoplay, a pause button and a button that shows the next number at once. */
-function Numbers() {
-  const element = useRef<HTMLFieldSetElement>(null);
-  const [shown, setShown] = useState(0);
-  const { isPaused, pause } = useAutoplay(element, shown, true, () => setShown(shown + 1));
-  return (
-    <fieldset ref={element}>
-      <output>{shown}</output>
-      <button type="button" onClick={() => pause(!isPaused)}>
-        {isPaused ? 'Play' : 'Pause'}
-      </button>
-      <button type="button" onClick={() => setShown(shown + 1)}>
-        Next
-      </button>
-    </fieldset>
-  );
-}
+let slider: HTMLElement;
+let shown: () => number;
+let pause: (isPaused: boolean) => void;
+/** Shows the next number, as a button of the slider does. */
+let showNext: () => void;
 
-const slider = () => document.querySelector('fieldset') as HTMLFieldSetElement;
-const shown = () => Number(screen.getByRole('status').textContent);
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
-const button = (name: string) => screen.getByRole('button', { name });
-const press = (name: string) => fireEvent.click(button(name));
-
+/** Opens a slider of numbers in view. */
 function openSlider() {
-  render(<Numbers />);
-  place(slider(), IN_VIEW);
+  slider = document.body.appendChild(document.createElement('fieldset'));
+  const element = { current: slider };
+  const { result } = renderHook(() => {
+    const [number, setNumber] = useState(0);
+    const next = () => setNumber(number + 1);
+    return { number, next, ...useAutoplay(element, number, true, next) };
+  });
+  shown = () => result.current.number;
+  showNext = () => act(() => result.current.next());
+  pause = (isPaused) => act(() => result.current.pause(isPaused));
+  place(slider, IN_VIEW);
 }
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 /** Makes a pointer event without PointerEvent, which jsdom does not have. */
-const point = (type: string, pointerType: string) =>
-  fireEvent(slider(), Object.assign(new Event(type), { pointerType }));
+const point = (type: string, pointerType: string) => fireEvent(slider, Object.assign(new Event(type), { pointerType }));
 
 /** Puts the focus on a button by the keyboard, or by a click. */
 function focus(isFocusVisible: boolean) {
-  vi.spyOn(slider(), 'matches').mockImplementation((selector) => selector === ':focus-visible' && isFocusVisible);
-  fireEvent.focusIn(slider());
+  vi.spyOn(slider, 'matches').mockImplementation((selector) => selector === ':focus-visible' && isFocusVisible);
+  fireEvent.focusIn(slider);
 }
 
 const hideTab = (isHidden: boolean) => vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
@@ -87,7 +80,7 @@ it('autoplay shows the next slide at every interval, and one that the visitor as
   expectTurn();
   expectTurn();
   pass(INTERVAL_MS - 100);
-  press('Next');
+  showNext();
   expectTurn();
   expect(vi.getTimerCount()).toBe(1);
   cleanup();
@@ -95,12 +88,12 @@ it('autoplay shows the next slide at every interval, and one that the visitor as
 });
 
 it.each<[string, hold: () => unknown, release: () => unknown]>([
-  ['out of view', () => place(slider(), OUT_OF_VIEW), () => place(slider(), IN_VIEW)],
-  ['while a finger is on it', () => fireEvent.touchStart(slider()), () => fireEvent.touchEnd(slider())],
-  ['while a swipe scrolls', () => fireEvent.touchStart(slider()), () => fireEvent.touchCancel(slider())],
+  ['out of view', () => place(slider, OUT_OF_VIEW), () => place(slider, IN_VIEW)],
+  ['while a finger is on it', () => fireEvent.touchStart(slider), () => fireEvent.touchEnd(slider)],
+  ['while a swipe scrolls', () => fireEvent.touchStart(slider), () => fireEvent.touchCancel(slider)],
   ['under a mouse', () => point('pointerenter', 'mouse'), () => point('pointerleave', 'mouse')],
-  ['with the keyboard focus', () => focus(true), () => fireEvent.focusOut(slider())],
-  ['at its pause button', () => press('Pause'), () => press('Play')],
+  ['with the keyboard focus', () => focus(true), () => fireEvent.focusOut(slider)],
+  ['at its pause button', () => pause(true), () => pause(false)],
   ['with all movement of the page', () => act(() => loops.stop(true)), () => act(() => loops.stop(false))],
   ['in a hidden tab', () => hideTab(true), () => hideTab(false)],
 ])('autoplay rests %s, and goes on after it', (_, hold, release) => {
@@ -138,7 +131,7 @@ it('autoplay rests under reduced motion until it is asked for, and again once al
   installMotionPreference(true);
   openSlider();
   expectNoTurn();
-  press('Play');
+  pause(false);
   expectTurn();
   for (const isStopped of [false, true]) act(() => loops.stop(isStopped));
   expectNoTurn();
