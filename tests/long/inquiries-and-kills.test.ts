@@ -29,7 +29,7 @@ const test = base.extend<{
     const run = (statement: string) => void execFileSync('php', ['-r', code, settings.DATABASE_DSN, statement]);
     await use({ settings, files: `${folder}/data/${/dbname=(\w+)/.exec(settings.DATABASE_DSN)?.[1]}`, run });
     await server.stop();
-    rmSync(folder, { recursive: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   },
 });
 
