@@ -33,6 +33,6 @@ export default defineConfig({
     { name: 'owner', testDir: 'tests/owner', fullyParallel: true },
     { name: 'site', testDir: 'tests/site', fullyParallel: true },
     { name: 'http', testDir: 'tests/http' },
-    { name: 'long', testDir: 'tests/long', fullyParallel: true, expect: { timeout: 60_000 } },
+    { name: 'long', testDir: 'tests/long', fullyParallel: true, timeout: 600_000, expect: { timeout: 60_000 } },
   ],
 });

@@ -6,9 +6,9 @@ import { UserError } from './support/UserError.ts';
 
 /** The subjects in the order in which they are measured, and what each needs. */
 const NEEDS: Readonly<Record<'pages' | 'contact' | 'deploy', TestNeed[]>> = {
-  pages: ['web-server', 'chromium'],
-  contact: ['web-server'],
-  deploy: ['deploy-servers', 'web-server'],
+  pages: ['web-server', 'openssl', 'chromium'],
+  contact: ['web-server', 'openssl'],
+  deploy: ['deploy-servers', 'web-server', 'openssl'],
 };
 
 /** Measures pages, endpoint and upload, or the one that is named, against their budgets. Resolves with the exit code. */

@@ -9,7 +9,7 @@ const FOLDER = join(ROOT, 'node_modules/.cache/visual-check');
 
 /** Checks the pages and states of the site in three browsers and ten sizes, and keeps pictures of them. Resolves with the exit code. */
 export async function runVisualCheck(wanted: string[]): Promise<number> {
-  await setUpForTests(['web-server', 'chromium', 'firefox', 'webkit']);
+  await setUpForTests(['web-server', 'openssl', 'chromium', 'firefox', 'webkit']);
   await build();
   const { faults } = await visualCheck(PUBLIC_HTML, { wanted, folder: FOLDER });
   const found = faults.length === 0 ? 'No fault was found.' : `Faults found: ${faults.length}.`;

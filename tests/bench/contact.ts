@@ -34,7 +34,7 @@ const NAIVE_TIMES = { healthy: { atLeast: 5 }, slow: { atLeast: 200 }, silent: {
 export async function contact(): Promise<Figure[]> {
   // It waits 100 ms before it greets, as long as a real mail server is away.
   const mail = await startMailServer();
-  const host = await startApache({ site: PUBLIC_HTML, phpWorkers: 8 });
+  const host = await startApache({ site: PUBLIC_HTML });
   // Connections are kept, so that the processor's time is left to the server that is measured.
   const agent = new Agent({ keepAlive: true, maxSockets: VISITORS });
 

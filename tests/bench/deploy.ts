@@ -26,7 +26,8 @@ export async function deploy({ rounds }: { rounds: number }): Promise<Figure[]> 
   const [before, after] = [siteVersion('before'), siteVersion('after')];
   const first = await freePort();
   const server = await startDeployServer('pure-ftpd', {
-    behind: { address: ADDRESS, passivePorts: [first, first + PASSIVE_PORTS - 1] },
+    address: ADDRESS,
+    lines: [`--passiveportrange=${first}:${first + PASSIVE_PORTS - 1}`],
   });
   const ports = [server.port, ...Array.from({ length: PASSIVE_PORTS }, (_, index) => first + index)];
   const relays = await Promise.all(ports.map((port) => startTcpRelay(port, NETWORK, { port, serverHost: ADDRESS })));

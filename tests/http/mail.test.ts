@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,20 +5,18 @@ import { join } from 'node:path';
 import { startPhpServer } from '../../scripts/local-server/phpServer.ts';
 import { HOST } from '../../scripts/local-server/ports.ts';
 import { expectJsonAnswer, expectPageAnswer, FORM_TYPE, fieldsOf, post, send } from '../support/contact.ts';
+import { newCertificate } from '../support/doctor/mail/certificates.ts';
 import { runInquiries } from '../support/host/runInquiries.ts';
 import { localMail, startMailServer } from '../support/mail.ts';
 import { expect, fixtureSite, test } from '../support/test.ts';
 
 const PASSWORD = 'ab#c \'d"é';
 
-const newCertificate = () =>
-  execFileSync('php', [join(import.meta.dirname, '../support/host/certificate.php')], { encoding: 'utf8' });
-
 /** A certificate that the PHP of a host trusts: its settings, and a `php` for the command line. */
 function trustedCertificate() {
   const folder = mkdtempSync(join(tmpdir(), 'mail-'));
   chmodSync(folder, 0o755);
-  const pem = newCertificate();
+  const pem = newCertificate().cert;
   const file = join(folder, 'trusted.pem');
   writeFileSync(file, pem.slice(pem.indexOf('-----BEGIN CERTIFICATE')), { mode: 0o644 });
   writeFileSync(join(folder, 'php'), `#!/bin/sh\nexec php -d openssl.cafile=${file} "$@"\n`, { mode: 0o755 });
@@ -66,7 +63,7 @@ test('mail is sent after a login over an encrypted connection, and never in anot
   }
 
   const REFUSED: [string, Parameters<typeof startMailServer>[0], string][] = [
-    ['an untrusted certificate', login(newCertificate()), 'Last error'],
+    ['an untrusted certificate', login(newCertificate().cert), 'Last error'],
     ['no encryption', { hideSTARTTLS: true }, 'could not be encrypted'],
   ];
   for (const [what, options, error] of REFUSED) {
@@ -82,7 +79,7 @@ test('mail is sent after a login over an encrypted connection, and never in anot
 test('health says what to write where the settings do not fit the mail server', async ({ startHost }) => {
   const { pem, phpSettings, php } = trustedCertificate();
   const host = await startHost({ phpSettings });
-  const other = newCertificate();
+  const other = newCertificate().cert;
   const WRONG: [string, Record<string, string>, Parameters<typeof startMailServer>[0], string][] = [
     ['another name in the certificate', { SMTP_HOST: 'localhost' }, login(pem), 'another name than SMTP_HOST'],
     ['a self-signed certificate', {}, login(other), 'expired, self-signed'],

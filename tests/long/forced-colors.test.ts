@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import sharp from 'sharp';
 import { walk } from '../support/browser/keyboardWalk.ts';
+import { fillForm } from '../support/contactForm.ts';
 import { everyPage, openWhole } from '../support/sitePages.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -92,9 +93,7 @@ test('the form shows the arrow of its select, icons of errors and thanks, and th
   // Only the error icon is drawn on the left of the text.
   expect(await drawnShare(page.locator('#name-error'), { width: 18, height: 22 })).toBeGreaterThan(0.05);
 
-  await page.locator('#name').fill('Asha Rao');
-  await page.locator('#email').fill('asha@example.com');
-  await page.locator('#message').fill('Two days in December.');
+  await fillForm(page);
   for (const answer of [
     { status: 503, json: { message: 'Call us.' } },
     { status: 200, json: { message: 'Thanks.', id: 'd2b1' } },

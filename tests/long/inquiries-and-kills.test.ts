@@ -1,53 +1,35 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { chmodSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findProgram } from '../../scripts/setup.ts';
 import { startProgram } from '../../scripts/support/childProcess.ts';
+import { ROOT } from '../../scripts/support/paths.ts';
 import { fieldsOf, post, send } from '../support/contact.ts';
 import { runInquiries } from '../support/host/runInquiries.ts';
 import type { StartedHost } from '../support/host/startApache.ts';
 import { localMail, type MailServer, type Trouble } from '../support/mail.ts';
 import { test as base, expect } from '../support/test.ts';
 
-interface MariaDb {
-  /** The settings of a web server that uses it. */
-  settings: Record<string, string>;
-  /** The server's data directory. */
-  files: string;
-  run(statement: string): void;
-}
+/** Starts the MariaDB of PHPUnit's tests, and prints the settings of an empty database. */
+const MARIADB =
+  'require "api/vendor/autoload.php"; echo json_encode(Contact\\Tests\\Support\\MariaDb::newDatabase()); sleep(3600);';
 
 /** A MariaDB server with an empty database, which several web servers can share. */
-const test = base.extend<{ database: MariaDb }>({
+const test = base.extend<{
+  database: { settings: Record<string, string>; files: string; run(statement: string): void };
+}>({
   database: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'mariadb-'));
+    const server = await startProgram('php', ['-r', MARIADB], { cwd: ROOT });
+    await expect.poll(server.output).toContain('}');
+    const settings = JSON.parse(server.output());
+    const folder = dirname(/unix_socket=([^;]+)/.exec(settings.DATABASE_DSN)?.[1] ?? '');
     // The web server's account has to reach the socket.
     chmodSync(folder, 0o755);
-    const [files, socket] = [join(folder, 'data'), join(folder, 'socket')];
-    const common = ['--no-defaults', '--user=root', `--datadir=${files}`];
-    const install = findProgram('mariadb-install-db') ?? 'mariadb-install-db';
-    execFileSync(install, [...common, '--auth-root-authentication-method=normal', '--skip-test-db'], {
-      stdio: 'ignore',
-    });
-    // The files are deleted after the test, so statements need not wait for the disk.
-    const hasty = ['--innodb-flush-method=nosync', '--innodb-flush-log-at-trx-commit=0'];
-    const options = [...common, '--skip-networking', `--socket=${socket}`, ...hasty];
-    const server = await startProgram(findProgram('mariadbd') ?? 'mariadbd', options);
-    await expect.poll(() => existsSync(socket), { timeout: 30_000 }).toBe(true);
-    const source = `mysql:unix_socket=${socket}`;
-    const run = (dataSource: string, statement: string) =>
-      execFileSync('php', ['-r', '(new PDO($argv[1], "root"))->exec($argv[2]);', dataSource, statement]);
-    run(source, 'CREATE DATABASE inquiries');
-    const dataSource = `${source};dbname=inquiries`;
-    await use({
-      settings: { DATABASE_DSN: dataSource, DATABASE_USERNAME: 'root' },
-      files,
-      run: (statement) => void run(dataSource, statement),
-    });
+    const code = '(new PDO($argv[1], "root"))->exec($argv[2]);';
+    const run = (statement: string) => void execFileSync('php', ['-r', code, settings.DATABASE_DSN, statement]);
+    await use({ settings, files: `${folder}/data/${/dbname=(\w+)/.exec(settings.DATABASE_DSN)?.[1]}`, run });
     await server.stop();
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   },
 });
 
@@ -61,13 +43,7 @@ const TRICKY_TEXTS = [
   'QUIT\nRSET\nDATA\n--\nSubject: not a header\n\n--=_boundary--',
 ];
 
-interface Plan {
-  /** The states of the mail server, one after another. */
-  troubles: readonly Trouble[];
-  /** How many inquiries have to be accepted, and how many workers killed, over all states. */
-  accepted: number;
-  kills: number;
-}
+type Plan = { troubles: readonly Trouble[]; accepted: number; kills: number };
 
 /** How many visitors send at the same time. */
 const SENDERS = 6;
@@ -75,7 +51,7 @@ const SENDERS = 6;
 const KILL_WITHIN_MS = 25;
 
 /**
- * Sends inquiries while PHP workers are killed and the mail server goes through its states, retries until nothing is
+ * Sends inquiries until so many are accepted and workers killed, while the mail server goes through its states, retries until nothing is
  * pending, and fails unless each accepted inquiry has arrived as it was written and always with the Message-ID that its
  * visitor was told. Returns how many mails there are beyond one for each inquiry.
  */
@@ -130,7 +106,7 @@ test('an accepted inquiry reaches the owner word for word, whoever is killed and
   startHost,
   mail,
 }) => {
-  const host = await startHost({ phpWorkers: 8 });
+  const host = await startHost();
   host.setEnv({ ...localMail(mail), SMTP_USERNAME: 'website', SMTP_PASSWORD: 'any' });
   const refusing = ([421, 451, 535, 550] as const).map((code): Trouble => ({ kind: 'refusing', code }));
   // It is silent twice: on open connections, and, after 421 has closed them, on new ones.
@@ -153,7 +129,7 @@ test('two web servers that share a MariaDB lose no inquiry to kills, and only a 
   mail,
   database,
 }) => {
-  const hosts = [await startHost({ phpWorkers: 8 }), await startHost({ phpWorkers: 8 })];
+  const hosts = [await startHost(), await startHost()];
   for (const host of hosts)
     host.setEnv({ ...localMail(mail), ...database.settings, SMTP_USERNAME: 'a', SMTP_PASSWORD: 'b' });
   // In none of these states is a mail accepted without a reply.
@@ -176,7 +152,7 @@ test('erase leaves no byte of the words in the table’s file of MariaDB', async
   const isInFile = () => {
     // Makes the server write all changes of the table to its file; its redo log is overwritten later.
     database.run('FLUSH TABLES contact_inquiries FOR EXPORT');
-    return readFileSync(join(database.files, 'inquiries/contact_inquiries.ibd')).includes('to be erased');
+    return readFileSync(join(database.files, 'contact_inquiries.ibd')).includes('to be erased');
   };
   expect(isInFile()).toBe(true);
   expect((await runInquiries(host, ['erase', 'asha@example.com'])).output).toMatch(/^Erased: 10\./);

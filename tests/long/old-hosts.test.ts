@@ -7,71 +7,59 @@ import { promisify } from 'node:util';
 import { FORM_TYPE, fieldsOf, JSON_TYPE } from '../support/contact.ts';
 import { textOf } from '../support/host/Host.ts';
 import { loadPhp } from '../support/loadPhp.ts';
-import { localMail } from '../support/mail.ts';
+import { localMail, type MailServer } from '../support/mail.ts';
 import { findPhpCgi } from '../support/setUp.ts';
 import { test as base, expect, fixtureSite } from '../support/test.ts';
 
 const SENTENCE = /^We could not take your message just now\. Please call \+?[\d ]+ or write to \S+@\S+\.$/;
 
-interface Outcome {
-  status: number;
-  body: string;
-  log: string;
-}
-
-interface OldHost {
-  home: string;
-  upload: string;
-  /** The text of STATUS.txt. */
-  status(): string;
-  /** Sends an inquiry with this message to a new process of PHP with these options. */
-  post(message: string, options: string[], type?: string): Promise<Outcome>;
-  /** Fails unless the visitor has the sentence, and the owner these words in the log and in STATUS.txt. */
-  expectNamed(outcome: Outcome, words: string): void;
-}
-
-const test = base.extend<{ oldHost: OldHost }>({
+/** Playwright's `test` with an account whose PHP lacks what the options of each request say. */
+const test = base.extend<{ oldHost: Awaited<ReturnType<typeof rentOldHost>> }>({
   oldHost: async ({ mail }, use) => {
-    // As on Debian, where this `www` is no web root.
-    const home = join(mkdtempSync(join(tmpdir(), 'old-host-')), 'www');
-    const upload = join(home, 'html');
-    cpSync(fixtureSite(), upload, { recursive: true });
-    const settings = Object.entries(localMail(mail)).map(([name, value]) => `${name}='${value}'\n`);
-    writeFileSync(join(home, '.env'), settings.join(''));
-    const status = () => textOf(join(home, 'inquiries/STATUS.txt'));
-    await use({
-      home,
-      upload,
-      status,
-      post: async (message, options, type = JSON_TYPE) => {
-        // What is not ASCII is encoded for the mail.
-        const fields = fieldsOf({ message, name: 'आशा Ráo', subject: `Übér ${'long '.repeat(25)}` });
-        const body = type === JSON_TYPE ? JSON.stringify(fields) : new URLSearchParams(fields).toString();
-        const running = promisify(execFile)(findPhpCgi() ?? 'php-cgi', options, {
-          env: {
-            REDIRECT_STATUS: '200',
-            REQUEST_METHOD: 'POST',
-            DOCUMENT_ROOT: upload,
-            SCRIPT_FILENAME: join(upload, 'api/contact_api.php'),
-            CONTENT_TYPE: type,
-            CONTENT_LENGTH: String(Buffer.byteLength(body)),
-            REMOTE_ADDR: '127.0.0.1',
-          },
-        });
-        running.child.stdin?.end(body);
-        const { stdout, stderr } = await running.catch((failure: { stdout: string; stderr: string }) => failure);
-        const [head = '', ...rest] = stdout.split('\r\n\r\n');
-        return { status: Number(/^Status: (\d+)/m.exec(head)?.[1] ?? 200), body: rest.join('\r\n\r\n'), log: stderr };
-      },
-      expectNamed: ({ status: code, body, log }, words) => {
-        expect([code, log]).toEqual([500, expect.stringContaining(words)]);
-        expect(JSON.parse(body)).toEqual({ message: expect.stringMatching(SENTENCE) });
-        expect(status()).toContain(words);
-      },
-    });
-    rmSync(dirname(home), { recursive: true, force: true });
+    const host = rentOldHost(mail);
+    await use(host);
+    rmSync(dirname(host.home), { recursive: true, force: true });
   },
 });
+
+function rentOldHost(mail: MailServer) {
+  // As on Debian, where this `www` is no web root.
+  const home = join(mkdtempSync(join(tmpdir(), 'old-host-')), 'www');
+  const upload = join(home, 'html');
+  cpSync(fixtureSite(), upload, { recursive: true });
+  const settings = Object.entries(localMail(mail)).map(([name, value]) => `${name}='${value}'\n`);
+  writeFileSync(join(home, '.env'), settings.join(''));
+  const status = () => textOf(join(home, 'inquiries/STATUS.txt'));
+  /** Sends an inquiry with this message to a new process of PHP with these options. */
+  const post = async (message: string, options: string[], type = JSON_TYPE) => {
+    // What is not ASCII is encoded for the mail.
+    const fields = fieldsOf({ message, name: 'आशा Ráo', subject: `Übér ${'long '.repeat(25)}` });
+    const body = type === JSON_TYPE ? JSON.stringify(fields) : new URLSearchParams(fields).toString();
+    const running = promisify(execFile)(findPhpCgi() ?? 'php-cgi', options, {
+      env: {
+        REDIRECT_STATUS: '200',
+        REQUEST_METHOD: 'POST',
+        DOCUMENT_ROOT: upload,
+        SCRIPT_FILENAME: join(upload, 'api/contact_api.php'),
+        CONTENT_TYPE: type,
+        CONTENT_LENGTH: String(Buffer.byteLength(body)),
+        REMOTE_ADDR: '127.0.0.1',
+      },
+    });
+    running.child.stdin?.end(body);
+    const { stdout, stderr } = await running.catch((failure: { stdout: string; stderr: string }) => failure);
+    const [head = '', ...rest] = stdout.split('\r\n\r\n');
+    return { status: Number(/^Status: (\d+)/m.exec(head)?.[1] ?? 200), body: rest.join('\r\n\r\n'), log: stderr };
+  };
+  /** Fails unless the visitor has the sentence, and the owner these words in the log and in STATUS.txt. */
+  const expectNamed = async (options: string[], words: string) => {
+    const { status: code, body, log } = await post('', options);
+    expect([code, log]).toEqual([500, expect.stringContaining(words)]);
+    expect(JSON.parse(body)).toEqual({ message: expect.stringMatching(SENTENCE) });
+    expect(status()).toContain(words);
+  };
+  return { home, upload, status, post, expectNamed };
+}
 
 /** The functions of PHP that the PHP files of the upload call by name. */
 function calledFunctions(upload: string): string[] {
@@ -93,7 +81,6 @@ test('a host without one of the functions that the site calls mails the inquiry,
   oldHost: { upload, post },
   mail,
 }) => {
-  test.setTimeout(600_000);
   const mailed: { names: string[]; message: string }[] = [];
   const wrong: string[] = [];
   const disable = async (names: string[]): Promise<void> => {
@@ -128,10 +115,8 @@ test('what a host lacks is named in the log, in STATUS.txt, and not to the visit
   oldHost: { upload, post, status, expectNamed },
   mail,
 }) => {
-  expectNamed(
-    await post('', without('flock,usleep,error_log')),
-    'disabled functions of PHP that the site needs: flock, usleep.',
-  );
+  const words = 'disabled functions of PHP that the site needs: flock, usleep.';
+  await expectNamed(without('flock,usleep,error_log'), words);
   const form = await post('', without('flock'), FORM_TYPE);
   expect([form.status, form.body]).toEqual([500, readFileSync(join(upload, 'api/not-sent.html'), 'utf8')]);
 
@@ -142,7 +127,7 @@ test('what a host lacks is named in the log, in STATUS.txt, and not to the visit
   expect(status()).toContain('out of disable_functions');
 
   const only = (...names: string[]) => ['-n', ...names.flatMap((name) => ['-d', `extension=${name}`])];
-  expectNamed(await post('', only('pdo', 'pdo_sqlite')), "PHP's extension mbstring is missing.");
+  await expectNamed(only('pdo', 'pdo_sqlite'), "PHP's extension mbstring is missing.");
   for (const name of ['iconv', 'mbstring']) {
     const message = randomUUID();
     expect(await post(message, only('pdo', 'pdo_sqlite', name))).toMatchObject({ status: 200 });
@@ -159,25 +144,18 @@ test('PHP 7.4 answers visitors with the sentence, and tells the owner and cron t
   const { home, upload, status } = oldHost;
   const words =
     'needs PHP 8.2 or newer, and is run by PHP 7.4.33: choose a newer one in cPanel under "MultiPHP Manager".';
-  for (const [type, file] of [
-    [JSON_TYPE, 'not-sent.json'],
-    [FORM_TYPE, 'not-sent.html'],
-  ] as const) {
-    const php = await loadPhp('7.4', [home]);
-    const answer = await php.run({
-      scriptPath: join(upload, 'api/contact_api.php'),
-      method: 'POST',
-      headers: { 'Content-Type': type },
-      body: new TextEncoder().encode('{}'),
-    });
-    expect([answer.httpStatusCode, answer.headers['content-type']?.[0]]).toEqual([
-      500,
-      `${type === JSON_TYPE ? type : 'text/html'}; charset=utf-8`,
-    ]);
-    expect(answer.text).toBe(readFileSync(join(upload, 'api', file), 'utf8'));
-    expect([answer.errors, status()]).toEqual([expect.stringContaining(words), expect.stringContaining(words)]);
-    php.exit();
-  }
+  const endpoint = await loadPhp('7.4', [home]);
+  const answer = await endpoint.run({
+    scriptPath: join(upload, 'api/contact_api.php'),
+    method: 'POST',
+    headers: { 'Content-Type': JSON_TYPE },
+    body: new TextEncoder().encode('{}'),
+  });
+  const type = answer.headers['content-type']?.[0];
+  expect([answer.httpStatusCode, type]).toEqual([500, `${JSON_TYPE}; charset=utf-8`]);
+  expect(answer.text).toBe(readFileSync(join(upload, 'api/not-sent.json'), 'utf8'));
+  expect([answer.errors, status()]).toEqual([expect.stringContaining(words), expect.stringContaining(words)]);
+  endpoint.exit();
   const php = await loadPhp('7.4', [home]);
   const { stdoutText, exitCode } = await php.cli(['php', join(upload, 'api/inquiries.php'), 'deliver']);
   expect([await exitCode, await stdoutText]).toEqual([

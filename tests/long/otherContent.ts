@@ -16,10 +16,8 @@ function editContent<Name extends keyof Schemas>(
   writeFileSync(path, stringify(edit(parse(readFileSync(path, 'utf8')))));
 }
 
-const LONG_NAME = 'The Thiruvananthapuram International Documentary Festival';
-
-/** Other counts than the sample has, single entries, long names, and a title in Devanagari. */
-export function growContent(checkout: string): void {
+/** Other counts than the sample has, single entries, a portrait, and a title in Devanagari. */
+function changeCounts(checkout: string): void {
   editContent(checkout, 'home', (home) => ({
     ...home,
     titleLines: [
@@ -27,54 +25,29 @@ export function growContent(checkout: string): void {
       { text: 'फ़िल्में काटते हैं', width: 75 },
     ],
     credits: { ...home.credits, items: home.credits.items.slice(0, 1) },
-    highlights: [{ name: `${LONG_NAME}’s Opening Night`, type: 'show' }, ...home.highlights],
     featuredWorks: home.featuredWorks.slice(0, 2),
     whyChooseUs: { ...home.whyChooseUs, reasons: home.whyChooseUs.reasons.slice(0, 1) },
     quotes: home.quotes.slice(0, 1),
-    about: {
-      ...home.about,
-      person: { photo: 'led-wall-portrait', name: 'Asha Raghunathan', craft: 'Editor and colourist' },
-    },
-  }));
-  editContent(checkout, 'films', (films) => ({
-    ...films,
-    films: [
-      ...films.films.map((film) => ({ ...film, title: film.story ? `${film.title}, Thiruvananthapuram` : film.title })),
-      {
-        id: 'festival',
-        title: LONG_NAME,
-        kind: 'Made for television',
-        category: 'Corporate Films',
-        poster: 'diya-row',
-      },
-      { id: 'one-more', title: 'एक और फ़िल्म', category: 'Documentaries', poster: 'diya-row', description: 'One more.' },
-    ],
+    about: { ...home.about, person: { photo: 'led-wall-portrait', name: 'Asha Raghunathan', craft: 'Editor' } },
   }));
   editContent(checkout, 'services', (services) => ({
     ...services,
-    services: services.services.slice(0, 5).map((service) => ({ ...service, title: `${service.title}, ${LONG_NAME}` })),
+    services: services.services.slice(0, 5),
     process: { ...services.process, steps: services.process.steps.slice(0, 1) },
-    testimonials: [...services.testimonials, { name: 'Sample Client D', feedback: 'Good.' }],
   }));
   editContent(checkout, 'our-work', (ourWork) => ({
     ...ourWork,
-    featuredProjects: [...ourWork.featuredProjects, 'one-more'],
     additionalServices: { ...ourWork.additionalServices, services: ourWork.additionalServices.services.slice(0, 3) },
     testimonials: ourWork.testimonials.slice(0, 1),
-    faqs: ourWork.faqs.slice(0, 1).map((faq) => ({ ...faq, question: `Do you film abroad, such as at ${LONG_NAME}?` })),
+    faqs: ourWork.faqs.slice(0, 1),
   }));
-  editContent(checkout, 'landing', (landing) => ({
-    ...landing,
-    portfolio: landing.portfolio.slice(0, 1).map((item) => ({ ...item, tags: [] })),
-    quotes: landing.quotes.slice(0, 2),
-  }));
+  editContent(checkout, 'landing', (landing) => ({ ...landing, portfolio: landing.portfolio.slice(0, 1) }));
   editContent(checkout, 'company', (company) => ({
     ...company,
-    address: { ...company.address, street: `${LONG_NAME}, ${company.address.street}` },
+    name: 'VikramadityaWeddingFilms',
     counts: company.counts.slice(0, 1),
     hours: company.hours.slice(0, 1),
-    legalDetails: company.legalDetails.slice(0, 1),
-    social: company.social.slice(0, 1).map((account) => ({ ...account, href: 'https://social.example/studio' })),
+    social: company.social.slice(0, 1),
   }));
 }
 
@@ -137,12 +110,9 @@ const OTHER_FIELDS = new Set(
 const REPEATING_FIELDS = new Set(['logo', 'narrow', 'emphasis']);
 const SHORT = 50;
 
-/**
- * Puts a word of 34 letters into every text of the owner, in Latin, Devanagari, Tamil and Urdu in turn; `first` is the index of
- * the script of the first text.
- */
-export function lengthenWords(checkout: string, first = 0): void {
-  let index = first;
+/** Puts a word of 34 letters into every text of the owner, in Latin, Devanagari, Tamil and Urdu in turn, and changes counts. */
+export function lengthenWords(checkout: string): void {
+  let index = 0;
   const lengthen = (value: unknown, field = ''): unknown => {
     if (field === 'page') {
       const { description, ...head } = Object(value);
@@ -165,5 +135,5 @@ export function lengthenWords(checkout: string, first = 0): void {
   for (const name of Object.keys(schemas) as (keyof typeof schemas)[]) {
     editContent(checkout, name, (former) => lengthen(former) as never);
   }
-  editContent(checkout, 'company', (company) => ({ ...company, name: 'VikramadityaWeddingFilms' }));
+  changeCounts(checkout);
 }

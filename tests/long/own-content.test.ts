@@ -18,7 +18,7 @@ test.use({ expectedProblems: [NOT_FOUND] });
 test('every page of the owner is complete, hydrates, and suits a phone and a desktop', async ({ page }) => {
   // The owner may have many films with a page.
   const addresses = [...(await ownPaths()), '/no-such-page'];
-  test.setTimeout(20_000 * addresses.length);
+  test.slow();
   for (const address of addresses) {
     await test.step(address, async () => {
       const answer = await page.goto(address);

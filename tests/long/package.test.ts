@@ -1,22 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zipOf } from '../../scripts/package/siteZip.ts';
 import { type Checkout, test } from '../support/checkout.ts';
+import { filesBelow } from '../support/filesBelow.ts';
 import { request } from '../support/host/request.ts';
 import { expect } from '../support/test.ts';
 
-test.describe.configure({ timeout: 600_000 });
-
-const isSettingsOrMark = (name: string) => /(^|\/)(\.env|\.gitignore)$/.test(name);
-
-/** The bytes of each file of the upload but for settings and marks, by path. */
-function uploadOf(checkout: Checkout): Record<string, string> {
-  const folder = checkout.path('public_html');
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
-  const files = names.filter((name) => !isSettingsOrMark(name) && statSync(join(folder, name)).isFile());
-  return Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name), 'base64')]));
-}
+/** The files of the upload but for settings and marks, each with its hash. */
+const uploadOf = (checkout: Checkout) =>
+  Object.fromEntries(
+    Object.entries(filesBelow(checkout.path('public_html'))).filter(([name]) => !/(^|\/)\.(env|gitignore)$/.test(name)),
+  );
 
 const extract = (archive: string, folder: string) => execFileSync('unzip', ['-q', '-o', archive, '-d', folder]);
 
@@ -58,9 +53,7 @@ test('npm run package packs the whole upload without settings, and a file manage
   const extracted = checkout.path('extracted');
   mkdirSync(extracted);
   extract(archive, extracted);
-  for (const name of built) {
-    expect(readFileSync(join(extracted, name)).equals(readFileSync(join(upload, name))), name).toBe(true);
-  }
+  expect(filesBelow(extracted)).toEqual(files);
   const host = await startHost({ site: extracted });
   const site = join(host.home, 'public_html');
   // The host serves a copy, with today's dates; extraction restores those of the archive.

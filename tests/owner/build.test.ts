@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import sharp from 'sharp';
 import { test } from '../support/checkout.ts';
+import { filesBelow } from '../support/filesBelow.ts';
 import { expect } from '../support/test.ts';
 
 /** Files that Finder, Explorer and text editors leave in folders. */
@@ -19,9 +20,6 @@ const PUBLIC = {
 };
 const MISPLACED = ['google456.html', 'press/kit.pdf'];
 const SETTINGS = "MAIL_TO='owner@studio.example'\nINQUIRY_RETENTION_DAYS='30'\n";
-
-const filesBelow = (folder: string) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(join(folder, name)).isFile());
 
 test('npm run build writes the whole upload, readable for every web server, and keeps what no build has written', async ({
   checkout,
@@ -49,8 +47,8 @@ test('npm run build writes the whole upload, readable for every web server, and 
     /^No build has written google456\.html, press\/kit\.pdf in public_html\/: move them to frontend/m,
   );
 
-  const files = filesBelow(upload);
-  const staged = filesBelow(checkout.path('node_modules/.cache/site/upload'));
+  const files = Object.keys(filesBelow(upload));
+  const staged = Object.keys(filesBelow(checkout.path('node_modules/.cache/site/upload')));
   const kept = ['.env.staging', 'api/.env', ...MISPLACED];
   expect(files.filter((name) => !staged.includes(name)).sort()).toEqual(kept.sort());
   for (const [name, text] of Object.entries(PUBLIC)) expect(read(name)).toBe(text);
@@ -90,11 +88,7 @@ test('npm run build writes the whole upload, readable for every web server, and 
 });
 
 test('npm run build says each mistake in a sentence, and leaves the former upload as it was', async ({ checkout }) => {
-  const bytes = () =>
-    filesBelow(checkout.path('public_html'))
-      .sort()
-      .map((name) => [name, readFileSync(checkout.path(`public_html/${name}`), 'base64')]);
-  const former = bytes();
+  const former = filesBelow(checkout.path('public_html'));
   const press = checkout.path('frontend/public/media');
   mkdirSync(press);
   const ownFolder = await checkout.run('build');
@@ -122,5 +116,5 @@ test('npm run build says each mistake in a sentence, and leaves the former uploa
     expect(lines).toContainEqual(expect.stringMatching(sentence));
   expect(lines.at(-1)).toBe('Nothing was built: mend the lines above, and try again.');
   expect(output).not.toMatch(/^\s+at /m);
-  expect(bytes()).toEqual(former);
+  expect(filesBelow(checkout.path('public_html'))).toEqual(former);
 });

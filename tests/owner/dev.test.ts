@@ -1,7 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { test as base, type Checkout, useCheckout } from '../support/checkout.ts';
-import type { RunningCommand } from '../support/commands/runCheckout.ts';
 import { home, services } from '../support/content.ts';
 import { request } from '../support/host/request.ts';
 import { expect } from '../support/test.ts';
@@ -9,16 +7,12 @@ import { expect } from '../support/test.ts';
 const SERVICES = 'frontend/content/services.yaml';
 const PICTURE = 'frontend/media/diya-row.jpg';
 
-interface Dev {
-  checkout: Checkout;
-  command: RunningCommand;
-  site: string;
-}
+const startDev = async (checkout: Checkout) => ({ checkout, ...(await checkout.serve('dev')) });
 
 /** `dev` is a running `npm run dev`, whose files each test leaves as they were. */
-const test = base.extend<object, { dev: Dev }>({
+const test = base.extend<object, { dev: Awaited<ReturnType<typeof startDev>> }>({
   dev: [
-    ({}, use) => useCheckout(async (checkout) => use({ checkout, ...(await checkout.serve('dev')) })),
+    ({}, use) => useCheckout(async (checkout) => use(await startDev(checkout))),
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: ({ dev }, use) => use(dev.site),
@@ -41,20 +35,12 @@ test('npm run dev shows changed words, titles and styles at once', async ({ page
   restoreWords();
   await shows(page, reelButton);
 
-  const outline = () =>
-    page
-      .locator('[data-section]')
-      .first()
-      .evaluate((each) => getComputedStyle(each).outlineStyle);
-  await expect.poll(outline).toBe('none');
-  const restoreStyle = checkout.replace(
-    'frontend/components/Section.module.css',
-    '.section {',
-    '.section { outline: 7px dotted;',
-  );
-  await expect.poll(outline).toBe('dotted');
+  const section = page.locator('[data-section]').first();
+  const rule = '.section {';
+  const restoreStyle = checkout.replace('frontend/components/Section.module.css', rule, `${rule} outline: 7px dotted;`);
+  await expect(section).toHaveCSS('outline-style', 'dotted');
   restoreStyle();
-  await expect.poll(outline).toBe('none');
+  await expect(section).toHaveCSS('outline-style', 'none');
   // Vite's client has reused the element that the server sent.
   await expect(page.locator('style[data-vite-dev-id$="/Section.module.css"]')).toHaveCount(1);
 
@@ -79,25 +65,13 @@ test.describe('npm run dev, with a mistake in the content', () => {
   // Vite's client reports that the page cannot be loaded.
   test.use({ expectedProblems: [/^(Console|Uncaught): /] });
 
-  /** Spoils the picture; returns a function that puts it back. */
-  const spoil = (checkout: Checkout) => {
-    const picture = checkout.path(PICTURE);
-    const former = readFileSync(picture);
-    writeFileSync(picture, 'words');
-    return () => writeFileSync(picture, former);
-  };
-  const MISTAKES: [(checkout: Checkout) => () => void, string][] = [
-    [
-      (checkout) => checkout.replace(SERVICES, 'icon: wedding', "icon: 'wedding"),
-      'cannot be read; a quote or bracket that opens here or above is not closed',
-    ],
-    [spoil, `${PICTURE} is no picture`],
-  ];
-
   test('says in the browser and in the terminal what is wrong, and goes on once it is right', async ({ page, dev }) => {
     await page.goto('/');
-    for (const [make, sentence] of MISTAKES) {
-      const restore = make(dev.checkout);
+    for (const [file, text, wrong, sentence] of [
+      [SERVICES, 'icon: wedding', "icon: 'wedding", 'a quote or bracket that opens here or above is not closed'],
+      [PICTURE, undefined, 'words', `${PICTURE} is no picture`],
+    ] as const) {
+      const restore = dev.checkout.replace(file, text, wrong);
       await page.locator('vite-error-overlay').getByText(sentence).first().waitFor();
       await expect.poll(() => dev.command.output()).toContain(sentence);
       restore();

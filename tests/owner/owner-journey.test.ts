@@ -1,11 +1,10 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from '../support/checkout.ts';
+import { fillForm, openForm, sendButton } from '../support/contactForm.ts';
 import { services } from '../support/content.ts';
 import { CPANEL, layOnHost, startDeployServer } from '../support/deploy/startDeployServer.ts';
 import { expect } from '../support/test.ts';
-
-const MESSAGE = 'A wedding in May 🎬';
 
 test('an owner says who the studio is, changes a word, publishes into a cPanel account, and gets the inquiry of a visitor', async ({
   checkout,
@@ -38,15 +37,13 @@ test('an owner says who the studio is, changes a word, publishes into a cPanel a
   await visitor.goto('/services');
   await expect(visitor).toHaveTitle(/Blue Lotus Films/);
   await expect(visitor.getByText('We do all of it.')).toBeVisible();
-  await visitor.goto('/contact');
+  await openForm(visitor);
   await expect(visitor.locator('a[href="tel:+919829012345"]').first()).toBeAttached();
-  await visitor.locator('form[novalidate]').waitFor();
-  for (const [field, words] of Object.entries({ name: 'Asha Rao', email: 'asha@example.com', message: MESSAGE }))
-    await visitor.locator(`#${field}`).fill(words);
-  await visitor.locator('button[type=submit]').click();
+  const { message } = await fillForm(visitor, { message: 'A wedding in May 🎬' });
+  await sendButton(visitor).click();
   await expect(visitor.getByRole('alertdialog')).toContainText('Thank you for your message!');
   const { to, replyTo, text } = await mail.waitForMail();
   expect([to[0]?.address, replyTo[0]?.address]).toEqual(['owner@bluelotus.test', 'asha@example.com']);
-  expect(text).toContain(MESSAGE);
+  expect(text).toContain(message);
   await ftp.stop();
 });

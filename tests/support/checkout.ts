@@ -28,10 +28,14 @@ function copyOfFixture() {
     path,
     start,
     read: (name: string) => readFileSync(path(name), 'utf8'),
-    /** Replaces the first occurrence of a text in a file; throws if there is none. Returns a function that restores the file. */
-    replace: (name: string, from: string, to: string) => {
+    /**
+     * Replaces the first occurrence of a text in a file, or all that is in it; throws if there is none. Returns a function that
+     * restores the file.
+     */
+    replace: (name: string, from: string | undefined, to: string) => {
       const former = readFileSync(path(name));
-      replaceIn(path(name), from, to);
+      if (from === undefined) writeFileSync(path(name), to);
+      else replaceIn(path(name), from, to);
       return () => writeFileSync(path(name), former);
     },
     /** Runs an npm script to its end. */

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type AddressObject, type EmailAddress, simpleParser } from 'mailparser';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { type AddressObject, simpleParser } from 'mailparser';
+import { SMTPServer, type SMTPServerEnvelope, type SMTPServerOptions } from 'smtp-server';
 import { HOST } from '../../scripts/local-server/ports.ts';
 import { freePort } from './ports';
 
@@ -24,20 +24,7 @@ export type Trouble =
   | { kind: 'late'; seconds: number };
 
 /** A mail as its reader sees it: headers decoded, line breaks as `\n`; and its envelope, which a reader never sees. */
-export interface Mail {
-  subject: string;
-  messageId: string;
-  from: EmailAddress[];
-  to: EmailAddress[];
-  replyTo: EmailAddress[];
-  text: string;
-  html: string;
-  /** Each header line as it was sent, unfolded, by its lower-case name. */
-  headers: Record<string, string>;
-  envelope: { from: string; to: string[] };
-  /** The mail as it was sent; a function, so that a failed comparison does not print it. */
-  source(): string;
-}
+export type Mail = Awaited<ReturnType<typeof mailOf>>;
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
@@ -76,9 +63,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
       // A sender that breaks off before the end of its mail has not sent it.
       const source = await buffer(stream).catch(() => undefined);
       if (source === undefined) return;
-      const { mailFrom, rcptTo } = envelope;
-      const sender = mailFrom === false ? '' : mailFrom.address;
-      mails.push(await mailOf(source, { from: sender, to: rcptTo.map(({ address }) => address) }));
+      mails.push(await mailOf(source, envelope));
       if (trouble.kind === 'dropAfterData') sockets.get(remotePort)?.resetAndDestroy();
       else if (trouble.kind === 'late') setTimeout(done, trouble.seconds * 1000).unref();
       else await answer(done);
@@ -88,10 +73,8 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
   server.server.on('connection', (socket: Socket) => {
     connections += 1;
     const port = Number(socket.remotePort);
-    sockets.set(
-      port,
-      socket.once('close', () => sockets.delete(port)),
-    );
+    sockets.set(port, socket);
+    socket.once('close', () => sockets.delete(port));
   });
   // Errors come from clients that are killed or cut off.
   server.on('error', () => undefined);
@@ -139,7 +122,7 @@ export function localMail({ port }: { port: number }): Record<string, string | n
   };
 }
 
-async function mailOf(source: Buffer, envelope: Mail['envelope']): Promise<Mail> {
+async function mailOf(source: Buffer, { mailFrom, rcptTo }: SMTPServerEnvelope) {
   const parsed = await simpleParser(source, { skipTextToHtml: true });
   const addresses = (field?: AddressObject | AddressObject[]) => [field ?? []].flat().flatMap(({ value }) => value);
 
@@ -151,10 +134,9 @@ async function mailOf(source: Buffer, envelope: Mail['envelope']): Promise<Mail>
     replyTo: addresses(parsed.replyTo),
     text: (parsed.text ?? '').replaceAll('\r\n', '\n'),
     html: parsed.html || '',
-    headers: Object.fromEntries(
-      parsed.headerLines.map(({ key, line }) => [key, line.replace(/^[^:]*:\s*/, '').replaceAll(/\r?\n\s+/g, ' ')]),
-    ),
-    envelope,
+    headers: Object.fromEntries(parsed.headers),
+    envelope: { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) },
+    /** The mail as it was sent; a function, so that a failed comparison does not print it. */
     source: () => source.toString('utf8'),
   };
 }

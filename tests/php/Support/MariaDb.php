@@ -38,7 +38,8 @@ final class MariaDb
         $log = "{$folder}/log";
         // Debian installs servers in folders that are not in an ordinary user's PATH.
         putenv('PATH=' . getenv('PATH') . ':/usr/sbin:/usr/local/sbin');
-        $common = "--no-defaults {$user} --datadir={$folder}/data";
+        // At its start each server removes the temporary tables of all others in the same folder.
+        $common = "--no-defaults {$user} --datadir={$folder}/data --tmpdir={$folder}";
         exec("mariadb-install-db {$common} --auth-root-authentication-method=normal --skip-test-db > {$log} 2>&1", result_code: $code);
         if ($code !== 0) {
             throw new RuntimeException("MariaDB could not be set up. Is mariadb-server installed?\n" . file_get_contents($log));

@@ -17,46 +17,36 @@ const CACHES = /^\.(cache|vite|vite-temp)$/;
  */
 const SHARED_CACHES = ['media', 'fonts', 'upload', 'deploy-servers', 'npm'];
 
-interface FixtureBuild {
-  checkout: string;
-  /** The folder to serve. */
-  site: string;
-  remove(): void;
-}
-
-/** Makes a copy of this checkout with the fixture content, in which a build takes seconds. */
+/**
+ * Copies this checkout as it is now, with the fixture content, in which a build takes seconds. The copy shares the installed packages,
+ * but not caches and build output.
+ */
 export function fixtureCheckout(): string {
-  const checkout = checkoutCopy();
+  const checkout = mkdtempSync(join(tmpdir(), 'checkout-'));
+  cpSync(ROOT, checkout, { recursive: true, filter: (path) => !NOT_CLONED.test(relative(ROOT, path)) });
   layFixtureContent(checkout);
-  mkdirSync(join(checkout, 'node_modules/.cache'));
-  for (const cache of SHARED_CACHES.map((name) => join('node_modules/.cache', name))) {
-    // On a new checkout no build has made it yet, and every other one would fill one of its own.
-    mkdirSync(join(ROOT, cache), { recursive: true });
-    symlinkSync(join(ROOT, cache), join(checkout, cache));
-  }
+  const packages = readdirSync(join(ROOT, 'node_modules')).filter((entry) => !CACHES.test(entry));
+  const caches = SHARED_CACHES.map((name) => `.cache/${name}`);
+  mkdirSync(join(checkout, 'node_modules/.cache'), { recursive: true });
+  // On a new checkout no build has made the caches yet, and every other one would fill some of its own.
+  for (const cache of caches) mkdirSync(join(ROOT, 'node_modules', cache), { recursive: true });
+  for (const name of [...packages, ...caches])
+    symlinkSync(join(ROOT, 'node_modules', name), join(checkout, 'node_modules', name));
 
   return checkout;
 }
 
 /**
  * Builds the site from the fixture content with these settings, after `change` has edited the checkout. Rejects with
- * the output of the build.
+ * the output of the build. Resolves with the checkout, and in it the site, the folder to serve.
  */
-export async function buildFixture(
-  change: (checkout: string) => void = () => undefined,
-  settings: Record<string, string> = {},
-): Promise<FixtureBuild> {
+export async function buildFixture(change?: (checkout: string) => void, settings: Record<string, string> = {}) {
   const checkout = fixtureCheckout();
   const remove = () => rmSync(checkout, { recursive: true, force: true });
   try {
-    change(checkout);
-    const command = await runCheckout(checkout, 'build', {
-      SITE_URL: '',
-      REDIRECT_TO_SITE_URL: '',
-      HSTS: '',
-      INQUIRY_RETENTION_DAYS: '',
-      ...settings,
-    });
+    change?.(checkout);
+    const none = { SITE_URL: '', REDIRECT_TO_SITE_URL: '', HSTS: '', INQUIRY_RETENTION_DAYS: '' };
+    const command = await runCheckout(checkout, 'build', { ...none, ...settings });
     if ((await command.exitCode) !== 0) throw new Error(`The sample content did not build:\n${command.output()}`);
   } catch (problem) {
     remove();
@@ -64,28 +54,6 @@ export async function buildFixture(
   }
 
   return { checkout, site: join(checkout, 'public_html'), remove };
-}
-
-/**
- * Copies this checkout as it is now, or these parts of it, to a new temporary folder. The copy shares the installed
- * packages, but not caches and build output.
- */
-function checkoutCopy(parts: string[] = ['.']): string {
-  const copy = mkdtempSync(join(tmpdir(), 'checkout-'));
-  for (const part of parts) {
-    cpSync(join(ROOT, part), join(copy, part), {
-      recursive: true,
-      filter: (path) => !NOT_CLONED.test(relative(ROOT, path)),
-    });
-  }
-
-  const packages = join(ROOT, 'node_modules');
-  mkdirSync(join(copy, 'node_modules'));
-  for (const name of readdirSync(packages).filter((entry) => !CACHES.test(entry))) {
-    symlinkSync(join(packages, name), join(copy, 'node_modules', name));
-  }
-
-  return copy;
 }
 
 /**

@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'playwright/test';
+import { startProgram } from '../../../scripts/support/childProcess.ts';
+import { filesBelow } from '../filesBelow';
 import type { ApacheOptions, StartedHost } from '../host/startApache';
 import { test as base } from '../test';
-import { hashOf, type SiteVersion, siteVersion } from './siteVersion';
+import { type SiteVersion, siteVersion } from './siteVersion';
 import { type DeployServerKind, type DeployServerOptions, startDeployServer } from './startDeployServer';
 import { startTcpRelay } from './tcpRelay';
 
@@ -15,12 +15,11 @@ const NETWORK = { delayMs: 20 };
 /** A rented account: what FTP or SFTP sees of it, what visitors see of it, and deploys to it over a slow network. */
 export type DeployPlace = Awaited<ReturnType<typeof placeAt>>;
 
+type RentOptions = DeployServerOptions & Pick<ApacheOptions, 'phpSettings'>;
+
 interface DeployFixtures {
   /** Rents an account with an empty folder for the site. */
-  rent(
-    kind: DeployServerKind,
-    options?: DeployServerOptions & Pick<ApacheOptions, 'phpSettings'>,
-  ): Promise<DeployPlace>;
+  rent(kind: DeployServerKind, options?: RentOptions): Promise<DeployPlace>;
   /** A version of the site with a name (see `siteVersion`). */
   version(...words: Parameters<typeof siteVersion>): SiteVersion;
 }
@@ -39,7 +38,7 @@ export const test = base.extend<DeployFixtures>({
   rent: async ({ startHost }, use) => {
     const places: DeployPlace[] = [];
     await use(async (kind, { phpSettings = {}, ...options } = {}) => {
-      const place = await placeAt(await startHost({ phpWorkers: 4, phpSettings }), kind, options);
+      const place = await placeAt(await startHost({ phpSettings }), kind, options);
       places.push(place);
       return place;
     });
@@ -56,15 +55,20 @@ async function placeAt(host: StartedHost, kind: DeployServerKind, options: Deplo
   for (const name of readdirSync(server.site)) rmSync(join(server.site, name), { recursive: true });
   /** Between the deploys and the server. */
   const relay = await startTcpRelay(server.port, NETWORK);
-  const own = { SITE_URL: host.url, ...server.settings, ...server.settingsAt(relay.port) };
-  const start = (
-    version: SiteVersion | undefined,
-    options: readonly string[] = [],
-    settings: Record<string, string> = {},
-  ) => startDeploy(version, options, { ...own, ...settings });
+  /** Starts a deploy in a process of its own. */
+  const start = async (version?: SiteVersion, words: readonly string[] = [], others: Record<string, string> = {}) => {
+    const settings = { SITE_URL: host.url, ...server.settings, ...server.settingsAt(relay.port), ...others };
+    const { folder = '', rules = '' } = version ?? {};
+    const script = ['--import', 'tsx', join(import.meta.dirname, 'deployFolder.ts')];
+    const args = [...script, folder, rules, JSON.stringify(settings), ...words];
+    const { pid, output, exitCode } = await startProgram(process.execPath, args, { env: { CI: '' } });
+    /** Sends a signal, such as SIGINT for Ctrl-C. */
+    const signal = (name: NodeJS.Signals) => process.kill(pid, name);
+    return { output, exitCode, signal };
+  };
   /** Deploys to the end. */
   const deploy = async (...words: Parameters<typeof start>) => {
-    const run = start(...words);
+    const run = await start(...words);
     return { code: await run.exitCode, output: run.output() };
   };
 
@@ -75,46 +79,13 @@ async function placeAt(host: StartedHost, kind: DeployServerKind, options: Deplo
     start,
     deploy,
     /** Deploys, and returns what the deploy has said; fails unless visitors have the version. */
-    publish: async (version: SiteVersion, options?: readonly string[], settings?: Record<string, string>) => {
-      const { code, output } = await deploy(version, options, settings);
+    publish: async (version: SiteVersion, words?: readonly string[]) => {
+      const { code, output } = await deploy(version, words);
       expect(code, output).toBe(0);
       return output;
     },
     /** A hash for each file on the host, by path; what a deploy keeps for itself apart. */
-    files: () => filesBelow(server.site),
+    files: () =>
+      Object.fromEntries(Object.entries(filesBelow(server.site)).filter(([path]) => !path.startsWith('.deploy/'))),
   };
-}
-
-/** Starts a deploy of a version in a process of its own. */
-function startDeploy(version: SiteVersion | undefined, options: readonly string[], settings: Record<string, string>) {
-  const script = join(import.meta.dirname, 'deployFolder.ts');
-  const { folder = '', rules = '' } = version ?? {};
-  const child: ChildProcess = spawn(
-    process.execPath,
-    ['--import', 'tsx', script, folder, rules, JSON.stringify(settings), ...options],
-    {
-      env: { ...process.env, CI: settings.CI ?? '' },
-    },
-  );
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk) => {
-      output += chunk;
-    });
-  }
-
-  return {
-    output: () => output,
-    exitCode: once(child, 'close').then(([code]): number | null => code),
-    /** Sends a signal, such as SIGINT for Ctrl-C. */
-    signal: (signal: NodeJS.Signals) => child.kill(signal),
-  };
-}
-
-function filesBelow(folder: string): Record<string, string> {
-  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => !/^\.deploy(\/|$)/.test(path) && statSync(join(folder, path)).isFile())
-    .sort();
-
-  return Object.fromEntries(paths.map((path) => [path, hashOf(readFileSync(join(folder, path)))]));
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { LOCAL_SERVER_FILE, ROOT } from '../../../scripts/support/paths.ts';
 import { replaceIn } from '../commands/replaceIn';
+import { hashOf } from '../filesBelow';
 import { fixtureCheckout, fixtureSite } from '../test';
 
 /** The pages of a version that a visitor asks for. */
@@ -57,9 +57,4 @@ export function siteVersion(name: string, classes = 'same'): SiteVersion {
   writeFileSync(join(folder, 'api/release.txt'), `${id}\n`);
 
   return { name, classes, folder, rules: join(fixtureCheckout(), relative(ROOT, LOCAL_SERVER_FILE)) };
-}
-
-/** The start of the SHA-256 of some content, as it is in the names of files. */
-export function hashOf(content: string | Buffer): string {
-  return createHash('sha256').update(content).digest('hex').slice(0, 12);
 }

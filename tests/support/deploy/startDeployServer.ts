@@ -9,6 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import getPort from 'get-port';
 import { HOST } from '../../../scripts/local-server/ports.ts';
 import { startProgram } from '../../../scripts/support/childProcess.ts';
+import { newCertificate } from '../doctor/mail/certificates.ts';
 import { DEPLOY_SERVERS } from './deployServers.ts';
 
 const PATIENCE_MS = 5000;
@@ -30,24 +31,12 @@ export interface DeployServerOptions {
   home?: string;
   /** How many connections one client may have; FTP alone. */
   connectionsPerClient?: number;
-  /** Whether a rename may replace another file; ProFTPD alone. */
-  replacesFiles?: boolean;
   /** Whether others may read what the account uploads. */
   isPublic?: boolean;
-  /** Whether permissions may be changed; ProFTPD alone. */
-  changesPermissions?: boolean;
-  /** A pattern for names that nothing may be moved to; ProFTPD alone. */
-  forbiddenName?: string;
-  /** Whether files may have names that begin with a dot; Pure-FTPd alone. */
-  allowsDotFiles?: boolean;
-  /** Whether a firewall closes the ports for data, and the server does not know EPSV; ProFTPD alone. */
-  closesPassivePorts?: boolean;
-  /** Whether TLS begins with the connection; ProFTPD alone. */
-  isImplicit?: boolean;
-  /** Where the server listens, and the first and last port for data; Pure-FTPd alone. Clients come through relays. */
-  behind?: { address: string; passivePorts: readonly [number, number] };
-  /** Commands that the server does not know; vsftpd alone. */
-  missingCommands?: string[];
+  /** More lines of the server's configuration, or switches of Pure-FTPd, in which hosts differ; FTP alone. */
+  lines?: readonly string[];
+  /** Where the server listens; Pure-FTPd alone. */
+  address?: string;
 }
 
 export type DeployServer = Awaited<ReturnType<typeof startDeployServer>>;
@@ -65,28 +54,28 @@ export async function startDeployServer(kind: DeployServerKind, options: DeployS
   mkdirSync(site, { recursive: true });
   ownByAccount(home);
   const certificate = join(folder, 'certificate.pem');
-  const pem = execFileSync('php', [join(import.meta.dirname, '../host/certificate.php')]);
+  const pem = newCertificate().cert;
   writeFileSync(certificate, pem, { mode: 0o600 });
 
   const port = await getPort();
-  const [program, args] = STARTS[kind]({ folder, home, certificate, port }, options);
-  const server = await startProgram(program, args, {
-    env: { ...process.env, LD_LIBRARY_PATH: libraryFolder() },
-  });
+  const config = join(folder, 'server.conf');
+  const [program, args, text = ''] = STARTS[kind]({ folder, home, certificate, config, port }, options);
+  writeFileSync(config, text);
+  const server = await startProgram(program, args, { env: { LD_LIBRARY_PATH: libraryFolder() } });
   const stop = async () => {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  if (!(await answers(port, options.behind?.address))) {
+  if (!(await answers(port, options.address))) {
     const words = server.output();
     await stop();
     throw new Error(`${kind} did not start: ${words}`);
   }
-  /** The settings that differ where the server is reached at another port, or where the site has another folder. */
-  const settingsAt = (place: number, directory = 'public_html'): Record<string, string> =>
+  /** The settings of `npm run deploy` that name the port of the server, or of a relay to it. */
+  const settingsAt = (place: number): Record<string, string> =>
     kind === 'openssh'
-      ? { DEPLOY_URL: `sftp://${ACCOUNT}@${HOST}:${place}/${directory}` }
-      : { FTP_PORT: String(place), FTP_DIRECTORY: directory };
+      ? { DEPLOY_URL: `sftp://${ACCOUNT}@${HOST}:${place}/public_html` }
+      : { FTP_PORT: String(place), FTP_DIRECTORY: 'public_html' };
   const login: Record<string, string> =
     kind === 'openssh'
       ? { SFTP_KEY_FILE: join(folder, 'account-key'), FTP_FINGERPRINT: hostKeyIn(folder) }
@@ -95,13 +84,9 @@ export async function startDeployServer(kind: DeployServerKind, options: DeployS
           FTP_USERNAME: kind === 'vsftpd' ? 'ftp' : USERNAME,
           FTP_PASSWORD: PASSWORD,
           FTP_FINGERPRINT: new X509Certificate(pem).fingerprint256,
-          ...(options.isImplicit && { FTP_SECURE: 'implicit' }),
         };
 
-  /** For `npm run deploy`. */
-  const settings: Record<string, string> = { ...login, ...settingsAt(port) };
-
-  return { port, home, site, settings, settingsAt, stop };
+  return { port, home, site, settings: { ...login, ...settingsAt(port) }, settingsAt, stop };
 }
 
 /** Makes the account the owner of a folder and of all in it. */
@@ -140,18 +125,18 @@ export const CPANEL = {
   'media/holiday.jpg': 'jpg',
 };
 
-type Place = Record<'folder' | 'home' | 'certificate', string> & { port: number };
-type Start = (place: Place, options: DeployServerOptions) => [program: string, args: string[]];
+type Place = Record<'folder' | 'home' | 'certificate' | 'config', string> & { port: number };
+/** Prepares a server, and returns how it is started, and the text of its configuration file. */
+type Start = (place: Place, options: DeployServerOptions) => [program: string, args: string[], text?: string];
 
 /** OpenSSH as the account itself, so that it needs no account of its own; it lets the account log in by key. */
-const openSsh: Start = ({ folder, home, port }, { isPublic = true }) => {
+const openSsh: Start = ({ folder, home, config, port }, { isPublic = true }) => {
   for (const name of ['host-key', 'account-key']) {
     execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', join(folder, name)]);
   }
-  const config = join(folder, 'sshd.conf');
-  writeFileSync(
-    config,
-    `
+  ownByAccount(join(folder, 'host-key'));
+  const account = ['--reuid', ACCOUNT, '--regid', ACCOUNT, '--clear-groups'];
+  const text = `
 ListenAddress ${HOST}:${port}
 HostKey ${join(folder, 'host-key')}
 AuthorizedKeysFile ${join(folder, 'account-key.pub')}
@@ -160,24 +145,19 @@ StrictModes no
 UsePAM no
 MaxStartups 100
 Subsystem sftp internal-sftp -d ${home} -u ${isPublic ? '022' : '077'}
-`,
-  );
-  ownByAccount(join(folder, 'host-key'));
-  const account = ['--reuid', ACCOUNT, '--regid', ACCOUNT, '--clear-groups'];
-
-  return ['setpriv', [...account, join(PROGRAMS, 'sshd'), '-D', '-e', '-f', config]];
+`;
+  return ['setpriv', [...account, join(PROGRAMS, 'sshd'), '-D', '-e', '-f', config], text];
 };
 
-const pureFtpd: Start = ({ folder, home, certificate, port }, options) => {
-  const { connectionsPerClient = 50, isPublic = true, allowsDotFiles = true, behind } = options;
+const pureFtpd: Start = ({ folder, home, certificate, port }, settings) => {
+  const { connectionsPerClient = 50, isPublic = true, lines = [], address = HOST } = settings;
   const [passwords, database] = [join(folder, 'passwords'), join(folder, 'passwords.pdb')];
   writeFileSync(passwords, `${accountWith(home)}::${home}/./${':'.repeat(12)}\n`, { mode: 0o600 });
   execFileSync(join(DEPLOY_SERVERS, 'usr/bin/pure-pw'), ['mkdb', database, '-f', passwords], {
     env: { LD_LIBRARY_PATH: libraryFolder() },
   });
   const values = {
-    bind: `${behind?.address ?? HOST},${port}`,
-    ...(behind && { passiveportrange: behind.passivePorts.join(':') }),
+    bind: `${address},${port}`,
     login: `puredb:${database}`,
     certfile: certificate,
     tls: 2,
@@ -187,23 +167,17 @@ const pureFtpd: Start = ({ folder, home, certificate, port }, options) => {
     pidfile: join(folder, 'server.pid'),
     umask: isPublic ? '133:022' : '177:077',
   };
-  const switches = ['--ipv4only', '--chrooteveryone', '--noanonymous', '--dontresolve'];
-  if (!allowsDotFiles) switches.push('--prohibitdotfileswrite');
+  const switches = ['--ipv4only', '--chrooteveryone', '--noanonymous', '--dontresolve', ...lines];
 
-  return [
-    join(PROGRAMS, 'pure-ftpd'),
-    [...switches, ...Object.entries(values).map(([name, value]) => `--${name}=${value}`)],
-  ];
+  const options = Object.entries(values).map(([name, value]) => `--${name}=${value}`);
+  return [join(PROGRAMS, 'pure-ftpd'), [...switches, ...options]];
 };
 
-const proFtpd: Start = ({ folder, home, certificate, port }, options) => {
-  const { connectionsPerClient = 50, replacesFiles = true, isPublic = true, changesPermissions = true } = options;
+const proFtpd: Start = ({ folder, home, certificate, config, port }, options) => {
+  const { connectionsPerClient = 50, isPublic = true, lines = [] } = options;
   const passwords = join(folder, 'passwords');
   writeFileSync(passwords, `${accountWith(home)}::${home}:/bin/false\n`, { mode: 0o600 });
-  const config = join(folder, 'proftpd.conf');
-  writeFileSync(
-    config,
-    `
+  const text = `
 ModulePath ${join(DEPLOY_SERVERS, 'usr/lib/proftpd')}
 LoadModule mod_tls.c
 ServerType standalone
@@ -219,11 +193,8 @@ AuthUserFile ${passwords}
 RequireValidShell off
 DefaultRoot ~
 Umask ${isPublic ? '022 022' : '077 077'}
-AllowOverwrite ${replacesFiles ? 'on' : 'off'}
-${changesPermissions ? '' : '<Limit SITE_CHMOD>\nDenyAll\n</Limit>'}
-${options.forbiddenName ? `PathDenyFilter "${options.forbiddenName}"` : ''}
-${options.closesPassivePorts ? 'MasqueradeAddress 127.0.0.9\n<Limit EPSV>\nDenyAll\n</Limit>' : ''}
-${options.isImplicit ? 'TLSOptions UseImplicitSSL' : ''}
+${lines.join('\n')}
+AllowOverwrite on
 MaxConnectionsPerHost ${connectionsPerClient}
 PidFile ${join(folder, 'server.pid')}
 TransferLog none
@@ -235,29 +206,23 @@ TLSEngine on
 TLSRequired on
 TLSECCertificateFile ${certificate}
 TLSECCertificateKeyFile ${certificate}
-`,
-  );
-
-  return [join(PROGRAMS, 'proftpd'), ['--nodaemon', '--config', config]];
+`;
+  return [join(PROGRAMS, 'proftpd'), ['--nodaemon', '--config', config], text];
 };
 
-const vsftpd: Start = ({ folder, home, certificate, port }, { connectionsPerClient = 50, missingCommands = [] }) => {
-  const empty = join(folder, 'empty');
-  mkdirSync(empty);
+const vsftpd: Start = ({ folder, home, certificate, config, port }, { connectionsPerClient = 50, lines = [] }) => {
+  mkdirSync(join(folder, 'empty'));
   // vsftpd enters the account's own home first, which Debian makes only with some web servers.
   mkdirSync('/var/www', { recursive: true });
   // vsftpd admits nobody to a root folder that he could write in.
   chownSync(home, 0, 0);
-  const config = join(folder, 'vsftpd.conf');
-  writeFileSync(
-    config,
-    `
+  const text = `
 listen=YES
 listen_address=${HOST}
 listen_port=${port}
 background=NO
 seccomp_sandbox=NO
-secure_chroot_dir=${empty}
+secure_chroot_dir=${folder}/empty
 ftp_username=${ACCOUNT}
 anon_root=${home}
 anon_upload_enable=YES
@@ -267,27 +232,24 @@ anon_world_readable_only=NO
 anon_umask=022
 write_enable=YES
 max_per_ip=${connectionsPerClient}
-cmds_denied=${missingCommands.join(',')}
+${lines.join('\n')}
 ssl_enable=YES
 allow_anon_ssl=YES
 force_anon_logins_ssl=YES
 force_anon_data_ssl=YES
 ssl_ciphers=HIGH
 rsa_cert_file=${certificate}
-`,
-  );
-
-  return [join(PROGRAMS, 'vsftpd'), [config]];
+`;
+  return [join(PROGRAMS, 'vsftpd'), [config], text];
 };
 
 const STARTS: Record<DeployServerKind, Start> = { 'pure-ftpd': pureFtpd, proftpd: proFtpd, vsftpd, openssh: openSsh };
 
 /** The account with its home folder, as FTP servers list it. `pure-pw useradd` makes a hash that takes seconds at each login. */
 function accountWith(home: string): string {
-  const hash = "echo crypt($argv[1], '$5$rounds=1000$onlyfortests$');";
   const { uid, gid } = statSync(home);
-
-  return [USERNAME, execFileSync('php', ['-r', hash, PASSWORD], { encoding: 'utf8' }), uid, gid].join(':');
+  const hash = execFileSync('openssl', ['passwd', '-5', PASSWORD], { encoding: 'utf8' }).trim();
+  return [USERNAME, hash, uid, gid].join(':');
 }
 
 /** The fingerprint of the host key. */

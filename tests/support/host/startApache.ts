@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { untilItAnswers } from '../../../scripts/local-server/answers.ts';
 import { HOST } from '../../../scripts/local-server/ports.ts';
 import { startProgram } from '../../../scripts/support/childProcess.ts';
+import { newCertificate } from '../doctor/mail/certificates.ts';
 import { freePort } from '../ports';
 import { findApache, findPhpFpm } from '../setUp.ts';
 import { type Host, hostAt, textOf } from './Host';
@@ -86,7 +87,7 @@ async function layOut(folder: string, { site, subFolder = '', ...options }: Apac
   for (const [name, text] of Object.entries(webServerConfig({ folder, home, port, securePort, ...options }))) {
     writeFileSync(join(folder, name), text);
   }
-  writeFileSync(join(folder, 'certificate.pem'), execFileSync('php', [join(import.meta.dirname, 'certificate.php')]));
+  writeFileSync(join(folder, 'certificate.pem'), newCertificate().cert);
 
   return {
     url: `http://${HOST}:${port}`,

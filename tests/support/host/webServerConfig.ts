@@ -1,36 +1,13 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
-
 /** The account of the servers if root starts them; otherwise they run as the current user. */
 export const SERVING_USER = process.getuid?.() === 0 ? 'www-data' : undefined;
 
-const MODULE_FOLDERS = ['/usr/lib/apache2/modules', '/usr/lib64/httpd/modules', '/opt/homebrew/lib/httpd/modules'];
+const MODULE_FOLDER = '/usr/lib/apache2/modules';
 
 /** The modules that shared hosts usually have; `autoindex` too, because a site must not rely on its absence. */
-const MODULES = [
-  'mpm_event',
-  'authz_core',
-  'authz_host',
-  'actions',
-  'cgid',
-  'alias',
-  'autoindex',
-  'brotli',
-  'deflate',
-  'dir',
-  'env',
-  'expires',
-  'filter',
-  'headers',
-  'http2',
-  'mime',
-  'negotiation',
-  'proxy',
-  'proxy_fcgi',
-  'rewrite',
-  'setenvif',
-  'ssl',
-];
+const MODULES = (
+  'mpm_event authz_core authz_host actions cgid alias autoindex brotli deflate dir env expires filter headers http2 mime ' +
+  'negotiation proxy proxy_fcgi rewrite setenvif ssl'
+).split(' ');
 
 /** The MIME types that every host knows; the site adds its own in `.htaccess`. */
 const MIME_TYPES = `
@@ -57,7 +34,6 @@ export interface WebServerOptions {
   serverLines?: string;
   /** Lines about what `public_html` may do. */
   rights?: string;
-  phpWorkers?: number;
   /** ini settings of the host, which no site can change. */
   phpSettings?: Record<string, string>;
   /** The path of a php-cgi, which runs in a new process for each request, in place of PHP-FPM. */
@@ -83,7 +59,6 @@ export function webServerConfig(place: WebServerPlace): Record<string, string> {
 function apacheConfig(place: WebServerPlace): string {
   const { folder, home, port, securePort, phpCgi, withoutModules = [], serverLines = '' } = place;
   const { rights = 'Options Indexes FollowSymLinks\n  AllowOverride All' } = place;
-  const modules = MODULE_FOLDERS.find((candidate) => statSync(candidate, { throwIfNoEntry: false })) ?? 'modules';
 
   return `
 ServerRoot "${folder}"
@@ -93,7 +68,7 @@ ServerName 127.0.0.1
 Listen 127.0.0.1:${port}
 Listen 127.0.0.1:${securePort} https
 ${MODULES.filter((name) => !withoutModules.includes(name))
-  .map((name) => `LoadModule ${name}_module "${join(modules, `mod_${name}.so`)}"`)
+  .map((name) => `LoadModule ${name}_module ${MODULE_FOLDER}/mod_${name}.so`)
   .join('\n')}
 ${SERVING_USER ? `User ${SERVING_USER}\nGroup ${SERVING_USER}` : ''}
 ErrorLog "${folder}/apache.log"
@@ -142,7 +117,7 @@ Action php-cgi "/php-cgi"`;
 }
 
 /** PHP as it is without a php.ini: each warning goes straight to the visitor unless the site itself forbids it. */
-function fpmConfig({ folder, phpWorkers = 4, phpSettings = {} }: WebServerPlace): string {
+function fpmConfig({ folder, phpSettings = {} }: WebServerPlace): string {
   const owner =
     SERVING_USER && `user = ${SERVING_USER}\nlisten.owner = ${SERVING_USER}\nlisten.group = ${SERVING_USER}`;
 
@@ -156,7 +131,7 @@ daemonize = no
 listen = ${folder}/fpm.sock
 ${owner ?? ''}
 pm = static
-pm.max_children = ${phpWorkers}
+pm.max_children = 8
 clear_env = yes
 catch_workers_output = yes
 decorate_workers_output = no

@@ -11,15 +11,17 @@ export interface Certificate {
  * format, trusts all but that last one. All are self-signed and valid from now on.
  */
 export function makeCertificates(days: number, names: readonly [string, ...string[]]) {
-  const make = (name: string): Certificate => {
-    const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', String(days)];
-    const args = ['-x509', ...kind, '-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`];
-    const pem = execFileSync('openssl', ['req', ...args, '-keyout', '-', '-out', '-'], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    return { key: pem, cert: pem };
-  };
-  const servers = names.map(make);
-  return { authority: servers.map(({ cert }) => cert).join(''), servers, selfSigned: make(names[0]) };
+  const servers = names.map((name) => newCertificate(name, days));
+  return { authority: servers.map(({ cert }) => cert).join(''), servers, selfSigned: newCertificate(names[0], days) };
+}
+
+/** Makes a self-signed certificate. */
+export function newCertificate(name = '127.0.0.1', days = 2): Certificate {
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', String(days)];
+  const args = ['-x509', ...kind, '-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`];
+  const pem = execFileSync('openssl', ['req', ...args, '-keyout', '-', '-out', '-'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return { key: pem, cert: pem };
 }

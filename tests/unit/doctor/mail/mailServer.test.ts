@@ -5,8 +5,9 @@ import { type MailSetup, mailSetup } from '../../../../scripts/doctor/mail/mailS
 import { expectFindings } from '../../../support/doctor/expectFindings';
 import { makeCertificates } from '../../../support/doctor/mail/certificates';
 import { type Check, expectMended, findingsOf, healthySettings } from '../../../support/doctor/mail/healthySetUp';
-import { LOGIN, startMailServer } from '../../../support/doctor/mail/mailServer';
+import { LOGIN, ONE_LOGIN } from '../../../support/doctor/mail/mailServer';
 import type { Zone } from '../../../support/doctor/mail/nameServer';
+import { startMailServer } from '../../../support/mail';
 
 const { authority, servers } = makeCertificates(90, ['mail.studio.test', 'www.host.test', '*.host.test']);
 const [good, foreign, wildcard] = servers;
@@ -36,21 +37,21 @@ it.concurrent.each<[string, finds: string, Settings?, SMTPServerOptions?, byHand
   ['a wrong name', 'smtp-host-missing', { SMTP_HOST: 'gone.studio.test' }, {}, 'Write the name of the mail'],
   ["the web host's own server", 'smtp-not-checked: unchecked', { SMTP_HOST: 'localhost' }, {}, 'Send an inquiry'],
 ])('logs in, and at %s finds "%s"', async (situation, finds, settings, server, byHand, zone = hereAt('127.0.0.1')) => {
-  const { port, mails, close } = await startMailServer({ ...good, ...server });
-  const login: Settings = { ...LOGIN, SMTP_PORT: String(port), ...settings };
+  const mail = await startMailServer({ ...ONE_LOGIN, ...good, ...server });
+  const login: Settings = { ...LOGIN, SMTP_PORT: String(mail.port), ...settings };
   const findings = await expectMended(check, [situation, finds, zone, login, byHand]);
-  await close();
+  await mail.stop();
   expect(JSON.stringify(findings)).not.toContain(login.SMTP_PASSWORD);
-  expect(mails).toEqual([]);
+  expect(mail.mails()).toEqual([]);
 });
 
 it('finds a certificate that ends soon', async () => {
-  const { port, close } = await startMailServer({ ...good });
+  const { port, stop } = await startMailServer({ ...ONE_LOGIN, ...good });
   vi.setSystemTime(Date.now() + 80 * 86_400_000);
   const findings = await findingsOf(check, hereAt('127.0.0.1'), { ...LOGIN, SMTP_PORT: String(port) });
   vi.useRealTimers();
   expectFindings(findings, 'smtp-certificate-expires: advice', 'Ask the host of mail.studio.test');
-  await close();
+  await stop();
 });
 
 const auth = (responseCode: number) => ({ code: 'EAUTH', responseCode });
