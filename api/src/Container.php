@@ -72,6 +72,10 @@ final class Container
             if ($isCron) {
                 $this->database()->setNote(Database::CRON_RAN, ($this->clock)());
             }
+        } catch (Throwable $failure) {
+            Failure::log($failure, 'The run of cron could not be recorded.');
+        }
+        try {
             $problem = $this->queueRunner()->run($seconds, $patienceS, $pauseMs);
         } catch (Throwable $failure) {
             Failure::log($failure);

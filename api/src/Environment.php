@@ -127,6 +127,12 @@ final readonly class Environment
         // Windows' editors may save UTF-16, or what they call ANSI.
         $isUtf16 = preg_match('/^(\xFF\xFE|\xFE\xFF)/', $text) === 1;
         $text = preg_match('//u', $text) === 1 ? $text : mb_convert_encoding($text, 'UTF-8', $isUtf16 ? 'UTF-16' : 'Windows-1252');
+        // UTF-16 without its byte order mark.
+        if (str_contains($text, "\0")) {
+            $fix = 'Open it in an editor and save it as UTF-8.';
+
+            return new self([], $path, [Finding::ofSettingsFile('settings-file-encoding', $path, 'is not UTF-8 text', $fix)], $openBasedir);
+        }
         $settings = self::parse($text);
         if ($settings !== null) {
             return new self($settings, $path, openBasedir: $openBasedir);

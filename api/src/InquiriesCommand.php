@@ -162,11 +162,11 @@ final readonly class InquiriesCommand
     /** @param string|null $email null for what INQUIRY_RETENTION_DAYS has expired */
     private function delete(?string $email): int
     {
-        $retention = $this->container->retention();
         try {
+            $retention = $this->container->retention();
             $count = $email === null ? $retention->purge() : $retention->erase($email);
         } finally {
-            // It has deleted STATUS.txt.
+            // `Retention` has deleted STATUS.txt.
             $this->container->writeStatus();
         }
         if ($email === null) {

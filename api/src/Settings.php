@@ -26,7 +26,7 @@ final readonly class Settings
 
     /** What is wrong with a broken setting, and for the line that mends it a value, which is the default if there is one, and a hint. */
     private const MISTAKES = [
-        'MAIL_TO' => ['holds an entry that is no e-mail address', 'owner@example.com', ', or several addresses separated by commas'],
+        'MAIL_TO' => ['holds an entry that is no e-mail address', 'owner@example.com', ', with the address that inquiries go to, or several separated by commas'],
         'MAIL_FROM' => ['is no e-mail address', 'website@example.com', ", with an address of the site's own domain"],
         'SMTP_PORT' => ['must be a number from 1 to 65535', '587', ", or '465' with SMTP_ENCRYPTION='ssl'"],
         'SMTP_ENCRYPTION' => ['must be tls, ssl or none', '', " for the default, or 'ssl' for port 465"],
@@ -183,6 +183,14 @@ final readonly class Settings
         return $this->mailProblems === [];
     }
 
+    /** A checksum of the settings that delivery depends on. */
+    public function fingerprint(): int
+    {
+        $server = [$this->smtpHost, $this->smtpPort, $this->smtpUsername, $this->smtpPassword, $this->encryption];
+
+        return crc32(implode("\0", [...$this->to, $this->from, $this->bounceTo, ...$server]));
+    }
+
     /** The domain of `MAIL_FROM`. */
     public function domain(): string
     {
@@ -197,7 +205,7 @@ final readonly class Settings
      */
     public function formerStores(): array
     {
-        return array_values(array_filter($this->formerFiles(), static fn(string $file): bool => basename($file) === 'inquiries.sqlite' && filesize($file) > 0));
+        return array_values(array_filter($this->formerFiles(), static fn(string $file): bool => basename($file) === 'inquiries.sqlite'));
     }
 
     /** @return list<string> paths of those stores, and of their backups and exports */

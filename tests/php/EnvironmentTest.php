@@ -149,6 +149,12 @@ final class EnvironmentTest extends TestCase
         self::assertSame([[], 'Büro “Asha”'], [$this->of('site')->problems, $this->of('site')->get('MAIL_FROM_NAME')]);
     }
 
+    public function test_a_file_in_utf_16_without_its_byte_order_mark_is_named(): void
+    {
+        $this->write('.env', mb_convert_encoding(self::TO, 'UTF-16LE', 'UTF-8'));
+        self::assertSame(['settings-file-encoding'], array_column($this->of('site')->problems, 'id'));
+    }
+
     private function write(string $path, string $text): void
     {
         @mkdir(dirname("{$this->folder()}/{$path}"), recursive: true);

@@ -63,6 +63,11 @@ final class InquiriesCommandTest extends StoreTestCase
         unlink($status);
         self::assertSame([0, "Deleted: 0.\n"], $this->inquiries('purge'));
         self::assertFileExists($status);
+        unlink($status);
+        $this->closeDatabase();
+        file_put_contents("{$this->folder()}/inquiries/inquiries.sqlite", str_repeat('garbage', 1000));
+        self::assertSame(1, $this->inquiries('purge')[0]);
+        self::assertFileExists($status);
     }
 
     #[Group('native')]
@@ -85,6 +90,17 @@ final class InquiriesCommandTest extends StoreTestCase
         self::assertStringContainsString('  quarantined  ', $list);
         $pending = array_filter($server->mails(), static fn(array $mail): bool => str_contains($mail['source'], 'Subject: New inquiry'));
         self::assertCount(1, $pending);
+    }
+
+    #[Group('native')]
+    public function test_deliver_sends_though_the_run_of_cron_cannot_be_recorded(): void
+    {
+        $server = new SmtpServer();
+        $this->add();
+        $refuse = "BEFORE INSERT ON contact_notes WHEN NEW.name = 'cron-ran' BEGIN SELECT RAISE(ABORT, 'full'); END";
+        $this->database()->execute("CREATE TRIGGER refuse {$refuse}");
+        $this->runCommand($this->settings() + $server->settings(), 'deliver');
+        self::assertCount(1, $server->mails());
     }
 
     public function test_export_writes_all_inquiries_or_those_of_one_address(): void

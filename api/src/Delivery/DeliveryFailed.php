@@ -15,11 +15,13 @@ final class DeliveryFailed extends Unavailable
     /**
      * @param string $words    the SMTP reply, or PHP's own message
      * @param int    $smtpCode of the reply; 0 if there is none
+     * @param bool   $isCutOff whether the connection was closed, by the server or after a timeout
      */
     public function __construct(
         public readonly DeliveryStep $step,
         private readonly string $words,
         private readonly int $smtpCode = 0,
+        public readonly bool $isCutOff = false,
     ) {
         parent::__construct($step->sentence($words));
     }

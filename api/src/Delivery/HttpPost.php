@@ -4,14 +4,14 @@ declare(strict_types=1);
 
 namespace Contact\Delivery;
 
-/** Sends one POST request and reads the response. Certificates are verified, and redirects are not followed. */
+/** Sends one POST request and reads the start of the response. Certificates are verified, and redirects are not followed. */
 class HttpPost
 {
     private const TIMEOUT_S = 5;
     /** The time limit of the TCP connection, and again of the TLS handshake. */
     private const CONNECT_TIMEOUT_S = 2;
-    /** The rest of a longer one is not read. */
-    private const LONGEST_RESPONSE = 16384;
+    /** The status line and `Location` come in the first packet; a server may keep the connection open after the last one. */
+    private const BYTES_TO_READ = 8192;
 
     /**
      * @param string                $url     http or https
@@ -41,7 +41,7 @@ class HttpPost
         }
         stream_set_timeout($connection, self::TIMEOUT_S);
         @fwrite($connection, "{$head}\r\n{$body}");
-        $head = (string) @stream_get_contents($connection, self::LONGEST_RESPONSE);
+        $head = (string) @fread($connection, self::BYTES_TO_READ);
         fclose($connection);
 
         $hasStatus = preg_match('~^HTTP/\d(?:\.\d)? (\d{3})~', $head, $status) === 1;

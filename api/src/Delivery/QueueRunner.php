@@ -6,11 +6,14 @@ namespace Contact\Delivery;
 
 use Closure;
 use Contact\Company;
+use Contact\Failure;
 use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Settings;
 use Contact\Storage\Database;
+use Contact\Storage\StorageUnavailable;
+use PDOException;
 
 /**
  * One run that sends the due mails of one store. Only the process with the queue lock sends; the others return. Without the lock,
@@ -31,10 +34,12 @@ final class QueueRunner
     private readonly AutoReplies $autoReplies;
     /** The last failure, as a sentence. */
     private ?string $problem = null;
-    /** When the run has begun, in seconds since 1970. */
-    private int $startedAt = 0;
+    /** @var list<string> ids of the inquiries that failed */
+    private array $failed = [];
     /** Whether the run stopped early and leaves the rest to the next run. */
     private bool $isStopped = false;
+    /** Whether the mail server closed the connection during the last mail. */
+    private bool $isCutOff = false;
 
     /**
      * @param Closure(): void $afterwards called under the lock after each round, such as to write STATUS.txt
@@ -63,7 +68,6 @@ final class QueueRunner
     public function run(int $seconds, int $patienceS = 0, int $pauseMs = 0): ?string
     {
         $start = hrtime(true) / 1e9;
-        $this->startedAt = ($this->clock)();
         do {
             while (!$this->database->tryLock()) {
                 if (hrtime(true) / 1e9 - $start >= $patienceS) {
@@ -73,11 +77,14 @@ final class QueueRunner
             }
             try {
                 $this->sendAll($start + $seconds, $pauseMs * 1000);
+                try {
+                    $this->lifecycle->settleFailed($this->settings->to);
+                } catch (PDOException|StorageUnavailable $failure) {
+                    Failure::log($failure, 'Failed inquiries could not be settled.');
+                }
                 $unreported = $this->queries->countWhere(InquiryQueries::UNREPORTED);
                 $this->sendReport($unreported);
                 ($this->afterwards)();
-                // Last, so that an error in it holds up nothing else.
-                $this->lifecycle->settleFailed($this->settings->to);
             } finally {
                 $this->mailer->close();
                 $this->database->unlock();
@@ -115,10 +122,12 @@ final class QueueRunner
             $rejected = $recipients === [] ? [] : $this->mailer->send($mail, $recipients);
         } catch (DeliveryFailed $failure) {
             $this->fail($stored, $failure);
-            if ($failure->step->concernsAllMails()) {
+            // A connection closed in one mail may be due to its content; after two in a row all others wait.
+            if ($failure->step->concernsAllMails() || ($failure->isCutOff && $this->isCutOff)) {
                 $this->lifecycle->delayAll($stored->attempts + 1, $failure->step->value, $failure->sentenceWithoutWords());
                 $this->isStopped = true;
             }
+            $this->isCutOff = $failure->isCutOff;
             if ($failure->isContentRejected() && !$stored->isAnnounced) {
                 $this->announce($mail);
             }
@@ -126,6 +135,7 @@ final class QueueRunner
             return;
         }
         $this->recordSuccess($inquiry->id, $recipients, $rejected);
+        $this->isCutOff = false;
         if ($recipients !== [] && !$stored->isRetry()) {
             $this->autoReplies->send($stored);
         }
@@ -143,13 +153,17 @@ final class QueueRunner
     {
         $accepted = array_values(array_diff($recipients, array_keys($rejected)));
         $this->lifecycle->recordReceipts($mailId, $accepted, $rejected === []);
-        $this->lifecycle->reviveWaiting($accepted, $this->startedAt);
+        if ($accepted !== []) {
+            $this->database->setNote(Database::MAIL_PROVED, $this->settings->fingerprint());
+        }
+        $this->lifecycle->reviveWaiting($accepted, $this->failed);
     }
 
     private function fail(StoredInquiry $stored, DeliveryFailed $failure): void
     {
         error_log("Contact form: inquiry {$stored->inquiry->id} is not sent: {$failure->sentenceWithoutWords()}");
         $this->problem = $failure->getMessage();
+        $this->failed[] = $stored->inquiry->id;
         $this->lifecycle->recordFailure($stored->inquiry->id, $stored->attempts + 1, $failure->step->value, $failure->getMessage());
     }
 

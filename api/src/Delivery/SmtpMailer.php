@@ -23,6 +23,7 @@ class SmtpMailer
     ];
 
     private ?SmtpConnection $connection = null;
+    private bool $hasCarriedMail = false;
 
     /** @param float|null $deadline of all mails, in seconds of `hrtime` */
     public function __construct(private readonly Settings $settings, private readonly ?float $deadline = null)
@@ -49,7 +50,7 @@ class SmtpMailer
         $deadline = min($end, $this->deadline ?? $end);
         $connection = $this->connection($deadline);
         $isWelcome = $connection->mail($this->settings->bounceTo);
-        if (!$isWelcome && !$connection->connected() && hrtime(true) / 1e9 < $deadline) {
+        if (!$isWelcome && $this->hasCarriedMail && !$connection->connected()) {
             // Some servers accept only a few mails over one connection.
             $connection = $this->connection($deadline);
             $isWelcome = $connection->mail($this->settings->bounceTo);
@@ -64,6 +65,7 @@ class SmtpMailer
         }
         $this->expect(count($rejected) < count($recipients), DeliveryStep::Recipient);
         $this->expect($connection->data($message->getSentMIMEMessage()), DeliveryStep::Content);
+        $this->hasCarriedMail = true;
 
         return $rejected;
     }
@@ -163,6 +165,7 @@ class SmtpMailer
         }
         $settings = $this->settings;
         $this->connection = $connection = new SmtpConnection($deadline);
+        $this->hasCarriedMail = false;
         $connection->open($settings->smtpHost, $settings->smtpPort, isTls: $settings->encryption === 'ssl');
         $this->expect($connection->hello($settings->domain()), DeliveryStep::Greeting);
         if ($settings->encryption === 'tls') {
@@ -184,11 +187,12 @@ class SmtpMailer
         }
         $words = $this->connection->lastWords();
         $smtpCode = (int) substr($this->connection->getLastReply(), 0, 3);
+        $isCutOff = !$this->connection->connected();
         // RSET makes the server discard this mail before the next one.
-        if ($this->connection->connected() && ($step->concernsAllMails() || !$this->connection->reset())) {
+        if (!$isCutOff && ($step->concernsAllMails() || !$this->connection->reset())) {
             $this->close();
         }
 
-        throw new DeliveryFailed($step, $words, $smtpCode);
+        throw new DeliveryFailed($step, $words, $smtpCode, $isCutOff);
     }
 }

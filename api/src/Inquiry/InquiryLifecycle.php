@@ -191,19 +191,23 @@ final readonly class InquiryLifecycle
      * success of another mail does not end it.
      *
      * @param list<string> $recipients
-     * @param int          $failedBefore what fails later has been attempted by this run
+     * @param list<string> $attempted  ids of inquiries that this run has attempted already
      */
-    public function reviveWaiting(array $recipients, int $failedBefore): void
+    public function reviveWaiting(array $recipients, array $attempted): void
     {
         $now = ($this->clock)();
         foreach ($recipients as $recipient) {
-            $this->database->write(
-                "UPDATE contact_inquiries SET state = 'pending', due_at = :due
-                WHERE (state = 'failed' OR (state = 'pending' AND due_at > :now)) AND announced_at IS NULL
-                AND NOT EXISTS (SELECT 1 FROM contact_receipts WHERE mail_id = contact_inquiries.id AND recipient = :recipient)
-                AND error_at < :start",
-                ['due' => $now, 'now' => $now, 'recipient' => $recipient, 'start' => $failedBefore],
+            $rows = $this->database->rows(
+                "SELECT id FROM contact_inquiries WHERE (state = 'failed' OR (state = 'pending' AND due_at > :now))
+                AND error_at IS NOT NULL AND announced_at IS NULL
+                AND NOT EXISTS (SELECT 1 FROM contact_receipts WHERE mail_id = contact_inquiries.id AND recipient = :recipient)",
+                ['now' => $now, 'recipient' => $recipient],
             );
+            foreach (array_diff(array_column($rows, 'id'), $attempted) as $id) {
+                // Another process may have claimed or sent it since, which removes `error_at`.
+                $update = "UPDATE contact_inquiries SET state = 'pending', due_at = :now WHERE id = :id AND error_at IS NOT NULL";
+                $this->database->write($update, ['now' => $now, 'id' => $id]);
+            }
         }
     }
 
@@ -247,12 +251,12 @@ final readonly class InquiryLifecycle
      */
     public function recordReported(array $ids): void
     {
-        // They are hexadecimal, so the statement may contain them.
-        $list = implode("', '", $ids);
-        $this->database->write(
-            "UPDATE contact_inquiries SET reported_at = :now WHERE state = 'quarantined' AND id IN ('{$list}')",
-            ['now' => ($this->clock)()],
-        );
+        $this->database->transaction(function () use ($ids): void {
+            $update = "UPDATE contact_inquiries SET reported_at = :now WHERE id = :id AND state = 'quarantined'";
+            foreach ($ids as $id) {
+                $this->database->write($update, ['now' => ($this->clock)(), 'id' => $id]);
+            }
+        });
     }
 
     /** Records that the owner has been told of the rejection. */

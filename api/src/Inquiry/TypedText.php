@@ -60,7 +60,7 @@ final class TypedText
         return mb_strlen($text, 'UTF-8');
     }
 
-    /** Outlook shows `&apos;`, which HTML 4 lacks, as it stands. */
+    /** The text, escaped for HTML. It has no `&apos;`, which HTML 4 lacks and Outlook shows as it stands. */
     public static function asHtml(string $text): string
     {
         return htmlspecialchars($text, ENT_QUOTES | ENT_SUBSTITUTE | ENT_HTML401, 'UTF-8');

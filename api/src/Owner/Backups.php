@@ -20,6 +20,8 @@ final readonly class Backups
     /** The columns by which rows of other tables belong to an inquiry. */
     private const BELONGING = ['contact_receipts' => 'mail_id', 'contact_keys' => 'inquiry_id'];
     private const ROWS_AT_ONCE = 200;
+    /** SQLITE_READONLY. */
+    private const READ_ONLY = 8;
     /** With less free disk space than this, no daily backup is made, to leave room for new inquiries. */
     private const MIN_FREE_BYTES = 20_000_000;
 
@@ -51,7 +53,7 @@ final readonly class Backups
     public function make(): ?string
     {
         $file = $this->fileOf($this->now);
-        is_dir(dirname($file)) || @mkdir(dirname($file), 0700);
+        @mkdir(dirname($file), 0700);
         // A second process waits, because each deletes what an interrupted one has left.
         $lock = DataDirectory::privately(static fn() => @fopen(dirname($file) . '/.lock', 'c'));
         try {
@@ -112,10 +114,11 @@ final readonly class Backups
             throw new StorageUnavailable("The backup {$file} is out of reach for this PHP (open_basedir). Copy it into {$folder}.");
         }
         $backup = $this->whole($file);
-        $count = 0;
-        $part = 'SELECT * FROM contact_inquiries ORDER BY id LIMIT ' . self::ROWS_AT_ONCE . ' OFFSET ';
-        // In parts, between which visitors can be stored.
-        for ($first = 0; ($rows = $backup->rows($part . $first)) !== []; $first += self::ROWS_AT_ONCE) {
+        $count = $last = 0;
+        $part = 'SELECT rowid AS number, * FROM contact_inquiries WHERE rowid > :last ORDER BY rowid LIMIT ' . self::ROWS_AT_ONCE;
+        // In parts, between which visitors can be stored, also in the other store: what is added there has a higher rowid.
+        while (($rows = $backup->rows($part, ['last' => $last])) !== []) {
+            $last = (int) $rows[count($rows) - 1]['number'];
             $count += $this->database->transaction(fn(): int => count(array_filter($rows, fn(array $row): bool => $this->restoreRow($backup, $row))));
         }
 
@@ -129,6 +132,7 @@ final readonly class Backups
      */
     private function restoreRow(Database $backup, array $row): bool
     {
+        unset($row['number']);
         if (!$this->database->insert('contact_inquiries', $row)) {
             return false;
         }
@@ -164,27 +168,38 @@ final readonly class Backups
     /** Whether there is one of today or of the two days before (UTC). */
     public function hasRecent(): bool
     {
-        return array_filter($this->files(), fn(string $file): bool => $file >= $this->fileOf($this->now - 2 * 86400)) !== [];
+        $days = array_map(fn(int $ago): string => $this->fileOf($this->now - $ago * 86400), [0, 1, 2]);
+
+        return array_intersect($days, $this->files()) !== [];
     }
 
     /** @throws StorageUnavailable when it is damaged, or not a database of inquiries */
     private function whole(string $file): Database
     {
+        $fix = 'Use another one.';
         try {
             // SQLite would make a missing file. Another program's must stay as it is, and `Database::open` makes our tables.
             $tables = is_file($file) ? (new PDO("sqlite:{$file}"))->query("SELECT 1 FROM sqlite_master WHERE name = 'contact_inquiries'") : false;
-            if ($tables === false || $tables->fetchAll() === []) {
-                throw new PDOException(is_file($file) ? 'it holds no inquiries of this form' : 'PHP finds no such file');
+            $isOurs = $tables !== false && $tables->fetchAll() !== [];
+            $copy = $isOurs ? Database::open($this->source->withFile($file), isKept: false) : null;
+            if ($copy?->rows('PRAGMA integrity_check') === [['integrity_check' => 'ok']]) {
+                return $copy;
             }
-            $copy = Database::open($this->source->withFile($file), isKept: false);
-            if ($copy->rows('PRAGMA integrity_check') !== [['integrity_check' => 'ok']]) {
-                throw new PDOException('it is damaged');
+            $why = match (true) {
+                $isOurs => 'it is damaged',
+                is_file($file) => 'it holds no inquiries of this form',
+                default => 'PHP finds no such file',
+            };
+        } catch (PDOException|StorageUnavailable $problem) {
+            // Without the advice about the store, which is another file.
+            $cause = $problem->getPrevious() ?? $problem;
+            $why = $cause->getMessage();
+            if ($cause instanceof PDOException && ($cause->errorInfo[1] ?? null) === self::READ_ONLY) {
+                $fix = 'Use a copy that PHP may write, with the mode 600.';
             }
-
-            return $copy;
-        } catch (PDOException $problem) {
-            throw new StorageUnavailable("The backup {$file} cannot be used: {$problem->getMessage()}. Use another one.");
         }
+
+        throw new StorageUnavailable("The backup {$file} cannot be used: {$why}. {$fix}");
     }
 
     /** Deletes what processes that died have left. */

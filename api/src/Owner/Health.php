@@ -19,10 +19,7 @@ use Contact\Storage\StorageUnavailable;
 use DateTimeImmutable;
 use PDOException;
 
-/**
- * What the owner has to mend, and a few facts, as they are when the object is made. It sends and deletes nothing, and changes no file
- * but STATUS.txt, and the tables of an earlier release, which it brings up to date.
- */
+/** What the owner has to mend, and a few facts, as they are when the object is made. It sends, deletes and changes nothing but STATUS.txt. */
 final readonly class Health
 {
     /** @var list<Finding> the first of each id */
@@ -54,15 +51,20 @@ final readonly class Health
             }
         }
         $findings = [...$settings->problems, ...$ofMail, ...$host->all(), ...$store->disk(), ...$store->formerStores()];
+        $counts = [];
         try {
             $database = Database::openToRead($settings->dataSource);
             if ($database->schemaVersion() < Schema::version()) {
-                $database->migrate();
+                $problem = 'The tables of the database are those of an earlier release.';
+                $why = 'The next inquiry updates them, and the queue cannot be checked before.';
+                $ofStore = [new Finding('store-outdated', Finding::UNCHECKED, $problem, $why, 'Run ' . Finding::inTerminal('deliver'))];
+            } else {
+                $ofStore = $store->inDatabase($database, $findings, $login !== null && $ofMail === []);
+                $counts = $this->counts($database);
             }
-            [$ofStore, $counts] = [$store->inDatabase($database, $findings, $login !== null && $ofMail === []), $this->counts($database)];
         } catch (StorageUnavailable|PDOException $problem) {
             $problem = $problem instanceof PDOException ? StorageUnavailable::because($problem) : $problem;
-            [$ofStore, $counts] = [[$store->unusable($problem)], []];
+            $ofStore = [$store->unusable($problem)];
         }
         $byId = [];
         foreach ([...$findings, ...$ofStore] as $finding) {
@@ -80,11 +82,15 @@ final readonly class Health
     /** The text of STATUS.txt. */
     public function text(): string
     {
-        $isWell = array_diff(array_column($this->findings, 'kind'), [Finding::ADVICE]) === [];
-        $lines = ["Inquiries of {$this->company->name}, as of {$this->date($this->now)}", ...($isWell ? ['', 'All is well: nothing to mend.'] : [])];
+        $lines = ["Inquiries of {$this->company->name}, as of {$this->date($this->now)}"];
+        if (array_diff(array_column($this->findings, 'kind'), [Finding::ADVICE]) === []) {
+            $lines = [...$lines, '', 'All is well: nothing to mend.'];
+        }
         foreach ([Finding::BROKEN => 'TO MEND', Finding::ADVICE => 'ADVICE', Finding::UNCHECKED => 'NOT CHECKED'] as $kind => $heading) {
             $sentences = $this->sentences($kind);
-            $lines = [...$lines, ...($sentences === [] ? [] : ['', $heading, ...$sentences])];
+            if ($sentences !== []) {
+                $lines = [...$lines, '', $heading, ...$sentences];
+            }
         }
         $lines[] = '';
         foreach ($this->facts as $label => $words) {

@@ -71,12 +71,16 @@ final readonly class HostFindings
     private function sharedSettings(): array
     {
         $beside = new DataDirectory(SitePaths::beside($this->upload));
-        $entries = array_merge(...array_map(static fn(string $folder): array => $beside->files("{$folder}/api/contact_api.php"), self::UPLOADS));
-        // A web root may have several names, by links.
-        $uploads = array_unique(array_map(static fn(string $entry): string => SitePaths::real(dirname($entry, 2)), $entries));
-        $own = SitePaths::real($this->upload);
-        $isSharing = fn(string $upload): bool => $upload !== $own && Environment::ofUpload($upload)->path === $this->environment->path;
-        $sharing = array_filter($uploads, $isSharing);
+        $sharing = [];
+        foreach (self::UPLOADS as $folder) {
+            foreach ($beside->files("{$folder}/api/contact_api.php") as $entry) {
+                // A web root may have several names, by links.
+                $upload = SitePaths::real(dirname($entry, 2));
+                if ($upload !== SitePaths::real($this->upload) && Environment::ofUpload($upload)->path === $this->environment->path) {
+                    $sharing[$upload] = $upload;
+                }
+            }
+        }
 
         return $sharing === [] || $this->environment->path === null ? [] : [new Finding(
             'settings-shared',

@@ -119,6 +119,7 @@ final readonly class Retention
                     if ($this->database->write("DELETE FROM contact_inquiries WHERE id = :id AND ({$condition})", ['id' => $id] + $values) === 0) {
                         continue;
                     }
+                    // Each once, though this may run again after a deadlock.
                     $ids["{$id}"] = "{$id}";
                     $this->database->write('DELETE FROM contact_receipts WHERE mail_id = :id', ['id' => $id]);
                     $this->database->write('DELETE FROM contact_keys WHERE inquiry_id = :id', ['id' => $id]);

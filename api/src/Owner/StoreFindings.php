@@ -74,9 +74,10 @@ final readonly class StoreFindings
             'store-former',
             Finding::BROKEN,
             'A store that the settings no longer name holds inquiries that were not sent.',
-            'You have no mail of them.',
-            // Restore does not add those that the present store has, and gives the file another name.
-            'Take them over, with the path of its file in place of FILE, ' . Finding::inTerminal('restore FILE'),
+            'You may have no mail of them.',
+            // Restore does not add those that the present store has, and gives the file another name where PHP may.
+            'If restore has said to delete its file, do so. Otherwise take them over, with the path of that file in place of FILE, '
+                . Finding::inTerminal('restore FILE'),
             $file,
         ), array_values(array_filter($this->settings->formerStores(), $isUnsent)));
     }
@@ -129,11 +130,11 @@ final readonly class StoreFindings
                 'Check in cPanel under "Cron Jobs" that deliver runs every five minutes.'
                     . ' To send them now and see what is wrong, run ' . Finding::inTerminal('deliver'),
             ) : $this->missingCron($database),
-            $isBroken || $queries->lastSuccess() !== null ? null : new Finding(
+            $isBroken || $database->note(Database::MAIL_PROVED) === $this->settings->fingerprint() ? null : new Finding(
                 'mail-not-proved',
                 Finding::UNCHECKED,
-                'There is no record of a mail that was sent.',
-                'Only a mail that arrives proves that the settings work.',
+                'No mail was sent with the present settings yet.',
+                'Only a mail that arrives proves that they work.',
                 'Send yourself a message through the form.',
             ),
         ])];

@@ -60,8 +60,11 @@ final readonly class DataDirectory
      */
     public function make(): void
     {
-        is_dir($this->path) || @mkdir($this->path, 0700, true);
-        $this->check();
+        // It fails if the folder exists, which another process may have made just now.
+        @mkdir($this->path, 0700, true);
+        if (!is_dir($this->path) || !is_writable($this->path)) {
+            throw $this->unusable();
+        }
         $rule = $this->file('.htaccess');
         // A full disk has left an empty file.
         if (!is_file($rule) || @filesize($rule) === 0) {
@@ -97,10 +100,15 @@ final readonly class DataDirectory
             $folder = dirname($folder);
         }
         if (!is_dir($folder) || !is_writable($folder)) {
-            throw is_dir($this->path)
-                ? StorageUnavailable::inFolder($this->path, 'is not writable for PHP', 'Give it the mode 700, or set DATA_DIR.')
-                : StorageUnavailable::inFolder($this->path, 'could not be made', 'Make it by hand, writable for PHP, or set DATA_DIR.');
+            throw $this->unusable();
         }
+    }
+
+    private function unusable(): StorageUnavailable
+    {
+        return is_dir($this->path)
+            ? StorageUnavailable::inFolder($this->path, 'is not writable for PHP', 'Give it the mode 700, or set DATA_DIR.')
+            : StorageUnavailable::inFolder($this->path, 'could not be made', 'Make it by hand, writable for PHP, or set DATA_DIR.');
     }
 
     /** The free space of its disk, without regard to quotas; null if it is unknown. */

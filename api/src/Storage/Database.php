@@ -20,6 +20,8 @@ abstract class Database
 
     // The named numbers that are stored beside the inquiries. Most are times, in seconds since 1970.
 
+    /** A fingerprint of the settings that last sent a mail. */
+    public const MAIL_PROVED = 'mail-settings-proved';
     /** When cron last ran `deliver`. */
     public const CRON_RAN = 'cron-ran';
     /** When the owner got the last report of quarantined inquiries. */
@@ -57,7 +59,7 @@ abstract class Database
     }
 
     /**
-     * Opens the data source as it is. Its tables may be those of an earlier release; a file that is not made yet is an empty
+     * Opens the data source as it is. Its tables may be those of an earlier release; one that is not made yet is an empty SQLite
      * database in memory.
      *
      * @throws StorageUnavailable when it cannot be opened or made
@@ -69,15 +71,19 @@ abstract class Database
         if ($file !== null) {
             $folder = new DataDirectory(dirname($file));
             $folder->check();
-            if (!is_file($file)) {
-                $settings = $settings->withFile(':memory:');
-            } elseif (!is_writable($file)) {
+            if (is_file($file) && !is_writable($file)) {
                 $fix = 'Give that file the mode 600, for the account that PHP runs as.';
                 throw StorageUnavailable::inFolder($folder->path, 'holds a database that is not writable for PHP', $fix);
             }
         }
         try {
-            return $connect::connect($settings, false);
+            $database = $file === null || is_file($file) ? $connect::connect($settings, false) : null;
+            if ($database === null || $database->schemaVersion() === 0) {
+                $database = SqliteDatabase::connect($settings->withFile(':memory:'), false);
+                $database->migrate();
+            }
+
+            return $database;
         } catch (PDOException $problem) {
             throw StorageUnavailable::because($problem);
         }

@@ -72,8 +72,10 @@ final class SqliteDatabase extends Database
 
     public function unlock(): void
     {
-        $this->lock === null || fclose($this->lock);
-        $this->lock = null;
+        if ($this->lock !== null) {
+            fclose($this->lock);
+            $this->lock = null;
+        }
     }
 
     public function reserveRoom(): bool

@@ -42,7 +42,9 @@ final class HttpPostTest extends TestCase
         self::assertNotFalse($target);
         $location = 'http://' . stream_socket_get_name($target, false) . '/';
         $server = new ServerProcess('http-server.php', "HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: {$location}\r\n\r\n");
+        $start = microtime(true);
         self::assertSame([302, $location], self::post("http://127.0.0.1:{$server->port}/"));
+        self::assertLessThan(4, microtime(true) - $start, 'The server keeps the connection open.');
         self::assertFalse(@stream_socket_accept($target, 0));
     }
 

@@ -10,6 +10,7 @@ use Contact\Delivery\InquiryMail;
 use Contact\Delivery\MailContent;
 use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\InquiryState;
+use Contact\Inquiry\StoredInquiry;
 use Contact\Tests\Support\QueueTestCase;
 use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\Attributes\TestWith;
@@ -45,6 +46,25 @@ final class RetryTest extends QueueTestCase
         self::assertSame([['One', 'Two'], 3], [$this->mailer->messages(), $this->mailer->attempts]);
     }
 
+    /**
+     * @param list<string> $messages
+     * @param list<string> $sent
+     */
+    #[TestWith([['Bad', 'Good', 'Bad too', 'Good too'], ['Good', 'Good too'], 4], 'single mails')]
+    #[TestWith([['Bad', 'Bad too', 'Good'], [], 2], 'two mails in a row')]
+    public function test_a_server_that_hangs_up_gets_the_other_mails_until_it_does_so_twice_in_a_row(array $messages, array $sent, int $attempts): void
+    {
+        $this->addAll(...$messages);
+        $failure = new DeliveryFailed(DeliveryStep::Content, '421 closing: Quoted words', 421, isCutOff: true);
+        $this->mailer->onSend = function (MailContent $mail) use ($failure): void {
+            $this->mailer->failure = str_contains($mail->text, 'Bad') ? $failure : null;
+        };
+        $this->deliver();
+        self::assertSame([$sent, $attempts], [$this->mailer->messages(), $this->mailer->attempts]);
+        $quotes = array_filter($this->queries()->all(), static fn(StoredInquiry $one): bool => str_contains((string) $one->error, 'Quoted'));
+        self::assertCount(2, $quotes, 'The reply to one inquiry is stored with no other.');
+    }
+
     public function test_a_success_makes_no_inquiry_due_that_another_process_is_sending(): void
     {
         $this->add('Once failed');
@@ -52,7 +72,7 @@ final class RetryTest extends QueueTestCase
         $this->deliver();
         $this->now += 75;
         self::assertSame('Once failed', $this->lifecycle()->claim()?->inquiry->message);
-        $this->lifecycle()->reviveWaiting(['a@studio.example'], $this->now);
+        $this->lifecycle()->reviveWaiting(['a@studio.example'], []);
         self::assertFalse($this->lifecycle()->hasDue());
     }
 
@@ -79,6 +99,8 @@ final class RetryTest extends QueueTestCase
     {
         $this->add('Of Friday');
         $this->failForThreeDays($step, $reply);
+        // The clock was ahead.
+        $this->now -= self::DAY_S;
         $this->add('Of Monday');
         $this->deliver();
         self::assertSame(['Of Monday', 'Of Friday'], $this->mailer->messages());

@@ -111,7 +111,7 @@ final class InquiryLifecycleTest extends StoreTestCase
                 return $fail($id);
             },
             'pending: delayAll' => $act(static fn() => $lifecycle->delayAll(1, 'connecting', 'Connection refused')),
-            'pending: reviveWaiting' => $act(fn() => $lifecycle->reviveWaiting(['a@studio.example'], $this->now + 1)),
+            'pending: reviveWaiting' => $act(static fn() => $lifecycle->reviveWaiting(['a@studio.example'], [])),
             '(deleted): purge' => $act(function (): void {
                 $this->now += 366 * self::DAY_S;
                 $this->retention()->purge();

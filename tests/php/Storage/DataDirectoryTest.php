@@ -36,6 +36,14 @@ final class DataDirectoryTest extends TestCase
         self::assertStringEqualsFile($directory->file('.htaccess'), "Deny from all\n");
     }
 
+    #[Group('native')]
+    public function test_a_folder_that_cannot_be_made_below_a_writable_one_is_named(): void
+    {
+        symlink("{$this->folder()}/gone/inquiries", "{$this->folder()}/inquiries");
+        $problem = Thrown::by(StorageUnavailable::class, (new DataDirectory("{$this->folder()}/inquiries"))->make(...));
+        self::assertStringContainsString('could not be made.', $problem->getMessage());
+    }
+
     #[TestWith([0], 'umask 0')]
     #[TestWith([0022], 'umask 022')]
     #[Group('native')]

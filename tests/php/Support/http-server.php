@@ -27,8 +27,7 @@ while (time() < $end) {
         continue;
     }
     @fwrite($client, $response);
-    // The rest of the request is read, because a connection that closes on unread data loses the response.
-    stream_socket_shutdown($client, STREAM_SHUT_WR);
+    // Until the client closes: a connection that closes on unread data loses the response.
     stream_get_contents($client);
     fclose($client);
 }
