@@ -1,5 +1,8 @@
 /** Resolves at an idle moment after `load`. */
 export async function idle(): Promise<void> {
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve));
-  await new Promise<unknown>((resolve) => window.requestIdleCallback?.(resolve) ?? setTimeout(resolve, 300));
+  await new Promise<unknown>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve);
+    else setTimeout(resolve, 300);
+  });
 }

@@ -171,8 +171,7 @@ const among = (names: 'paths' | 'categories' | 'projectTypes', or = '', isAlso =
   );
 
 /** The name of something that is defined elsewhere; `kind` chooses the editor's input for it. */
-const named = (kind: TextKind, judged: v.RawCheckAction<string>) =>
-  v.pipe(typed, v.transform(frameAddress), input(kind), judged);
+const named = (kind: TextKind, judged: v.RawCheckAction<string>) => v.pipe(typed, input(kind), judged);
 
 /** The path of a page of this site. */
 export const pageLink = named('page', among('paths'));
@@ -249,8 +248,10 @@ export const loop = named(
 );
 
 /** Like `loop`, or the URL of a film at one of the providers. */
-export const film = named(
-  'film',
+export const film = v.pipe(
+  typed,
+  v.transform(frameAddress),
+  input('film'),
   rule((name: string, { media }) => (isAddress(name) ? unknownAddress(name) : missing(name, 'film', /\.mp4$/, media))),
 );
 

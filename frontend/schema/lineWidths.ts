@@ -23,7 +23,9 @@ export function logoLines(name: string): { text: string; width: Width }[] {
   const breaks = words
     .slice(1)
     .map((_, index) => [words.slice(0, index + 1).join(' '), words.slice(index + 1).join(' ')]);
-  const [[first = '', second = ''] = []] = breaks.sort((one, other) => difference(one) - difference(other));
+  const [first = '', second = ''] = breaks.reduce((best, lines) =>
+    difference(lines) < difference(best) ? lines : best,
+  );
   return [
     { text: first, width: NARROW },
     { text: second, width: WIDE },

@@ -59,6 +59,9 @@ test('the HTML of every page is small', async ({ request }) => {
 
 const AUDITS = [undrawnIcons, unreadableTexts, brokenWords, smallTargets, unpressable, crookedTitleLines, misplacedBar];
 
+/** The pages whose first film comes over its still. */
+const FILMS_ON_STILLS = ['/', '/landing'];
+
 const openAnswers = (page: Page) =>
   page.locator('details').evaluateAll((all) => {
     for (const answer of all) (answer as HTMLDetailsElement).open = true;
@@ -87,6 +90,7 @@ const SCREENS = [
       { width: 390, height: 640 },
     ],
     alsoExpect: async (page: Page, address: string) => {
+      expect(await invisibleCharacters(page)).toEqual([]);
       const structure = (await ariaTree(page.locator('main'))).replace(WORDS, '');
       expect(structure).toMatchSnapshot(`${address.slice(1).replace('/', '-') || 'home'}.yml`);
       await ACTS[address]?.(page);
@@ -114,6 +118,7 @@ for (const { screen, use, sizes, alsoExpect } of SCREENS) {
     for (const address of everyPage) {
       test(`${address} loads little, stands still while React comes, and can be read and used`, async ({ page }) => {
         await test.step('loads little', () => expectLightLoad(page, address));
+        if (FILMS_ON_STILLS.includes(address)) expect(await shareOfStill(page)).toBeGreaterThan(0.99);
         await test.step('stands still', () => expectSteadyHydration(page));
         await complete(page);
         const faults: string[] = [];
@@ -182,10 +187,11 @@ function bytesOf(request: Request): number {
 }
 
 /**
- * Gives the page its idle moments, in which the text fonts and React come. Neither may move anything; React reports an error where
- * the page is not the one that it renders.
+ * Gives the page its idle moments, in which the text fonts and React come. Neither may move anything, and React may change
+ * only what it adds by design: of attributes that differ it says nothing.
  */
 async function expectSteadyHydration(page: Page): Promise<void> {
+  const sent = await page.locator('#root').innerHTML();
   await page.waitForFunction(() => {
     window.haveIdleMoment();
     return !('fallbackFonts' in document.documentElement.dataset);
@@ -193,6 +199,7 @@ async function expectSteadyHydration(page: Page): Promise<void> {
   await untilHydrated(page);
   expect(await loadedFamilies(page)).toEqual(expect.arrayContaining(OWN_FAMILIES));
   expect(sum(await page.evaluate(() => window.shifts))).toBeLessThanOrEqual(CLS);
+  expect(withoutAdditions(await page.locator('#root').innerHTML())).toEqual(withoutAdditions(sent));
   const scripts = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
@@ -202,6 +209,46 @@ async function expectSteadyHydration(page: Page): Promise<void> {
   expect(scripts.length).toBeGreaterThan(1);
   expect(sum(scripts.map((path) => gzipSync(file(path), { level: 9 }).length))).toBeLessThanOrEqual(SCRIPTS_KB * 1000);
   await page.evaluate(() => setInterval(window.haveIdleMoment));
+}
+
+/**
+ * The elements of the HTML without what React changes: the buttons of map and films, the loops, the sliders, which are in a
+ * Suspense boundary, the values of counters, the year, and `novalidate` of the form.
+ */
+function withoutAdditions(html: string): string[] {
+  return html
+    .replace(/<button [^>]*>Show the map<\/button>/, '')
+    .replace(
+      /<button [^>]*><span [^>]*data-icon(?:(?!<\/span>).)*<\/span><span [^>]*>Play all movement<\/span><\/button>/,
+      '',
+    )
+    .replaceAll(/<video [^>]*aria-hidden="true"[^>]*>(?:(?!<\/video>).)*<\/video>/g, '')
+    .replaceAll(/<!--\$-->.*?<!--\/\$-->/gs, '')
+    .replace(/(data-widest="\d+">)\d+/g, '$1')
+    .replace(/© (<!-- -->)?\d{4}/g, '© year')
+    .replace(' novalidate=""', '')
+    .split(/(?=<)/);
+}
+
+/**
+ * The share of its area for which the first still counts as the largest contentful paint. An upscaled still counts for less, and
+ * then the first frame of its film, much later, would be the largest one.
+ */
+function shareOfStill(page: Page): Promise<number> {
+  return page
+    .locator('main img')
+    .first()
+    .evaluate(
+      (still) =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) => {
+            const paints = list.getEntries() as (PerformanceEntry & { element: Element | null; size: number })[];
+            const paint = paints.find(({ element }) => element === still);
+            const { width, height } = still.getBoundingClientRect();
+            if (paint) resolve(paint.size / (width * height));
+          }).observe({ type: 'largest-contentful-paint', buffered: true });
+        }),
+    );
 }
 
 /** The names of icons in view of which nothing is drawn. */
@@ -250,4 +297,20 @@ function movingParts(page: Page): Promise<string[]> {
     scrollTo({ top: 0, behavior: 'instant' });
     return [...found];
   });
+}
+
+/** Soft hyphens, no-break spaces, zero-width spaces, joiners and marks: nobody sees them, but a search or a form does. */
+const INVISIBLE = /[\u00a0\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/u;
+
+/** Returns the lines with invisible characters, of the source and of what a visitor copies from the page. */
+async function invisibleCharacters(page: Page): Promise<string[]> {
+  const [copied, source] = await page.evaluate(async () => {
+    getSelection()?.selectAllChildren(document.body);
+    const text = getSelection()?.toString() ?? '';
+    getSelection()?.removeAllRanges();
+    return [text, await (await fetch(location.href)).text()] as const;
+  });
+  expect(copied).toMatch(/\+91 \d{5} \d{5}/);
+
+  return `${copied}\n${source}`.split('\n').filter((line) => INVISIBLE.test(line));
 }

@@ -41,6 +41,8 @@ export function unpressable(page: AnyPage): Promise<string[]> {
         // Beyond the window, or under the fixed bar, as in a card that is higher than it.
         const isOutOfView = hit === null || (hit.closest('header') !== null && element.closest('header') === null);
         if (isOutOfView && height > innerHeight / 2) continue;
+        // WebKit's scroll bar lies over the lower edge of what scrolls from side to side.
+        if (y > bottom - 8 && hit?.contains(element) && hit.scrollWidth > hit.clientWidth) continue;
         const reached = hit?.closest(PRESSABLE) ?? null;
         // A card can have a button of its own.
         if (reached === target || (reached !== null && element.contains(reached))) continue;

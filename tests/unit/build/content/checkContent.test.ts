@@ -219,6 +219,7 @@ it('names each mistake in a sentence with its place and how to mend it', async (
   const told = (title: string, problems: readonly string[]) => [title, ...problems, ''].join('\n');
   const mistakes = MISTAKES.map((change) => {
     const { problems } = check(changed(change).texts);
+    for (const problem of problems) expect(problem, change).toMatch(/^frontend\/content\/[\w-]+\.yaml:\d+: /);
     // `stringify` breaks the lines in another way.
     return told(
       change,
