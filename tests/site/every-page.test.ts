@@ -118,7 +118,9 @@ for (const { screen, use, sizes, alsoExpect } of SCREENS) {
     for (const address of everyPage) {
       test(`${address} loads little, stands still while React comes, and can be read and used`, async ({ page }) => {
         await test.step('loads little', () => expectLightLoad(page, address));
-        if (FILMS_ON_STILLS.includes(address)) expect(await shareOfStill(page)).toBeGreaterThan(0.99);
+        // A desktop upscales the stills of the fixture, which are 960 pixels wide.
+        if (screen === 'a phone' && FILMS_ON_STILLS.includes(address))
+          expect(await shareOfStill(page)).toBeGreaterThan(0.99);
         await test.step('stands still', () => expectSteadyHydration(page));
         await complete(page);
         const faults: string[] = [];
