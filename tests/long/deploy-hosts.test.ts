@@ -2,74 +2,75 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from '../support/deploy/deployTest.ts';
 import type { SiteVersion } from '../support/deploy/siteVersion.ts';
-import { CPANEL, layOnHost, phpChoice } from '../support/deploy/startDeployServer.ts';
+import { CPANEL, DEPLOY_SERVER_KINDS, layOnHost, phpChoice } from '../support/deploy/startDeployServer.ts';
 import { liveVersion, problemsOf } from '../support/deploy/visitor.ts';
 import { hashOf } from '../support/filesBelow.ts';
 import { request } from '../support/host/request.ts';
 import { expect } from '../support/test.ts';
 
-test('an owner publishes into a new cPanel account, updates, goes back and forth, and nothing else changes', async ({
-  rent,
-  version,
-}) => {
-  // Hosts with cPanel run Pure-FTPd; the other servers have their tests beside kills and lost connections.
-  const { server, host, publish, deploy, files } = await rent('pure-ftpd');
-  const [one, two, three] = [version('one'), version('two'), version('three')];
-  layOnHost(server, CPANEL);
-  const rules = join(server.site, '.htaccess');
-  const expectLive = async (live: SiteVersion, choice: string) => {
-    expect(await problemsOf(host.url, [live])).toEqual([]);
-    const { '.htaccess': _, ...others } = CPANEL;
-    const hashes = Object.entries(others).map(([path, content]) => [path, hashOf(content)]);
-    expect(files()).toMatchObject(Object.fromEntries(hashes));
-    const text = readFileSync(rules, 'utf8');
-    expect(text.replace(/^# BEGIN Studio site\n[\s\S]*^# END Studio site\n/m, '')).toBe(choice);
-    expect(readdirSync(join(server.site, '.deploy'))).toEqual(['releases']);
-  };
+for (const kind of DEPLOY_SERVER_KINDS) {
+  test(`an owner publishes over ${kind} into a new cPanel account, goes back and forth, and nothing else changes`, async ({
+    rent,
+    version,
+  }) => {
+    const { server, host, publish, deploy, files } = await rent(kind);
+    const [one, two, three] = [version('one'), version('two'), version('three')];
+    layOnHost(server, CPANEL);
+    const rules = join(server.site, '.htaccess');
+    const expectLive = async (live: SiteVersion, choice: string) => {
+      expect(await problemsOf(host.url, [live])).toEqual([]);
+      const { '.htaccess': _, ...others } = CPANEL;
+      const hashes = Object.entries(others).map(([path, content]) => [path, hashOf(content)]);
+      expect(files()).toMatchObject(Object.fromEntries(hashes));
+      const text = readFileSync(rules, 'utf8');
+      expect(text.replace(/^# BEGIN Studio site\n[\s\S]*^# END Studio site\n/m, '')).toBe(choice);
+      expect(readdirSync(join(server.site, '.deploy'))).toEqual(['releases']);
+    };
 
-  const nowhere = await deploy(undefined, ['--rollback']);
-  expect(nowhere).toEqual({ code: 1, output: expect.stringContaining('There is no release before this one') });
-  expect(await publish(one, ['--dry-run'])).toMatch(/^send index\.[0-9a-f]{12}\.html [\s\S]*Nothing was written\.$/m);
-  expect(files()).toMatchObject({ '.htaccess': hashOf(CPANEL['.htaccess']) });
-  expect(await publish(one, ['--verify'])).toMatch(/^Every page at \S+ is what was uploaded\.$/m);
-  await expectLive(one, phpChoice('82'));
-  expect((await request(host.url, '/media/holiday.jpg')).body).toBe('jpg');
-  expect((await request(host.url, '/x/')).body).toBe('A page of the owner in a folder');
-  expect(files()).toHaveProperty(['.user.ini']);
+    const nowhere = await deploy(undefined, ['--rollback']);
+    expect(nowhere).toEqual({ code: 1, output: expect.stringContaining('There is no release before this one') });
+    expect(await publish(one, ['--dry-run'])).toMatch(/^send index\.[0-9a-f]{12}\.html [\s\S]*Nothing was written\.$/m);
+    expect(files()).toMatchObject({ '.htaccess': hashOf(CPANEL['.htaccess']) });
+    expect(await publish(one, ['--verify'])).toMatch(/^Every page at \S+ is what was uploaded\.$/m);
+    await expectLive(one, phpChoice('82'));
+    expect((await request(host.url, '/media/holiday.jpg')).body).toBe('jpg');
+    expect((await request(host.url, '/x/')).body).toBe('A page of the owner in a folder');
+    expect(files()).toHaveProperty(['.user.ini']);
 
-  const before = changes(server.home);
-  expect(await publish(one)).toMatch(/^Nothing has changed\.\nRelease \w+ is live at \S+\.$/m);
-  expect(changes(server.home)).toEqual(before);
+    const before = changes(server.home);
+    expect(await publish(one)).toMatch(/^Nothing has changed\.\nRelease \w+ is live at \S+\.$/m);
+    expect(changes(server.home)).toEqual(before);
 
-  // cPanel replaces its own lines, wherever they stand.
-  const chosen = readFileSync(rules, 'utf8').replace(phpChoice('82'), phpChoice('83'));
-  layOnHost(server, { '.htaccess': chosen });
-  const former = files();
-  // Three pages with their Brotli files, their script, and the index of the release.
-  expect(await publish(two)).toMatch(/^8 files sent/m);
-  await expectLive(two, phpChoice('83'));
-  // Visitors may have a page of the former release open, so its files are kept for one release.
-  const { '.htaccess': formerRules, 'api/release.txt': formerPhp, ...kept } = former;
-  expect(files()).toMatchObject(kept);
+    // cPanel replaces its own lines, wherever they stand.
+    const chosen = readFileSync(rules, 'utf8').replace(phpChoice('82'), phpChoice('83'));
+    layOnHost(server, { '.htaccess': chosen });
+    const former = files();
+    // Three pages with their Brotli files, their script, and the index of the release.
+    expect(await publish(two)).toMatch(/^8 files sent/m);
+    await expectLive(two, phpChoice('83'));
+    // Visitors may have a page of the former release open, so its files are kept for one release.
+    const { '.htaccess': formerRules, 'api/release.txt': formerPhp, ...kept } = former;
+    expect(files()).toMatchObject(kept);
 
-  for (const live of [one, two]) {
-    expect(await deploy(undefined, ['--rollback'])).toMatchObject({ code: 0 });
-    expect(await problemsOf(host.url, [live])).toEqual([]);
-  }
-  await publish(three);
-  await expectLive(three, phpChoice('83'));
-  expect(Object.keys(files()).filter((path) => path.includes('/own-'))).toEqual(
-    ['own-three', 'own-two'].map((name) => `assets/${name}.js`),
-  );
+    for (const live of [one, two]) {
+      expect(await deploy(undefined, ['--rollback'])).toMatchObject({ code: 0 });
+      expect(await problemsOf(host.url, [live])).toEqual([]);
+    }
+    await publish(three);
+    await expectLive(three, phpChoice('83'));
+    expect(Object.keys(files()).filter((path) => path.includes('/own-'))).toEqual(
+      ['own-three', 'own-two'].map((name) => `assets/${name}.js`),
+    );
 
-  // What was deleted in the File Manager is sent again, and nobody is led back to a release that is not there any more.
-  rmSync(join(server.site, 'api/releases'), { recursive: true });
-  expect(await publish(three, ['--verify'])).toContain('is what was uploaded.');
-  expect(await problemsOf(host.url, [three])).toEqual([]);
-  const lost = expect.stringMatching(/The host has lost \S+ of this release.*The site is as it was\./);
-  expect(await deploy(undefined, ['--rollback'])).toEqual({ code: 1, output: lost });
-  await expectLive(three, phpChoice('83'));
-});
+    // What was deleted in the File Manager is sent again, and nobody is led back to a release that is not there any more.
+    rmSync(join(server.site, 'api/releases'), { recursive: true });
+    expect(await publish(three, ['--verify'])).toContain('is what was uploaded.');
+    expect(await problemsOf(host.url, [three])).toEqual([]);
+    const lost = expect.stringMatching(/The host has lost \S+ of this release.*The site is as it was\./);
+    expect(await deploy(undefined, ['--rollback'])).toEqual({ code: 1, output: lost });
+    await expectLive(three, phpChoice('83'));
+  });
+}
 
 test('beside a WordPress a deploy keeps its lines, and says which ones of others stand in the way', async ({
   rent,
