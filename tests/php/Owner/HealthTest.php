@@ -215,7 +215,9 @@ final class HealthTest extends StoreTestCase
     {
         $this->prepare($settings = ['DATABASE_DSN' => "sqlite:{$this->folder()}/elsewhere.sqlite"]);
         // As a process leaves it that dies before the first table.
-        $this->dataSource([])->directory->put('inquiries.sqlite', '');
+        $former = $this->dataSource([])->directory;
+        $former->put('inquiries.sqlite', '');
+        $former->protect([]);
         self::assertSame([], $this->idsOf($settings));
         $this->recordSent($this->add('Sent before'));
         self::assertSame([], $this->idsOf($settings));
