@@ -175,7 +175,10 @@ abstract class Database
 
     public function setNote(string $name, int $number): void
     {
-        $this->write('REPLACE INTO contact_notes (name, moment) VALUES (:name, :number)', ['name' => $name, 'number' => $number]);
+        // Each mail sets the same fingerprint of the settings; a write waits for the disk.
+        if ($this->note($name) !== $number) {
+            $this->write('REPLACE INTO contact_notes (name, moment) VALUES (:name, :number)', ['name' => $name, 'number' => $number]);
+        }
     }
 
     /**
