@@ -6,6 +6,7 @@ namespace Contact\Owner;
 
 use Contact\Company;
 use Contact\Delivery\DeliveryFailed;
+use Contact\Delivery\DeliveryStep;
 use Contact\Delivery\SmtpAdvice;
 use Contact\Delivery\SmtpMailer;
 use Contact\Failure;
@@ -50,6 +51,7 @@ final readonly class Health
                 $ofMail = [SmtpAdvice::finding($failure->step, $login)];
             }
         }
+        $isLoginAccepted = $login !== null && $ofMail === [];
         $findings = [...$settings->problems, ...$ofMail, ...$host->all(), ...$store->disk(), ...$store->formerStores()];
         $counts = [];
         try {
@@ -59,8 +61,8 @@ final readonly class Health
                 $why = 'The next inquiry updates them, and the queue cannot be checked before.';
                 $ofStore = [new Finding('store-outdated', Finding::UNCHECKED, $problem, $why, 'Run ' . Finding::inTerminal('deliver'))];
             } else {
-                $ofStore = $store->inDatabase($database, $findings, $login !== null && $ofMail === []);
-                $counts = $this->counts($database);
+                $ofStore = $store->inDatabase($database, $findings, $isLoginAccepted);
+                $counts = $this->counts($database, $isLoginAccepted);
             }
         } catch (StorageUnavailable|PDOException $problem) {
             $problem = $problem instanceof PDOException ? StorageUnavailable::because($problem) : $problem;
@@ -110,8 +112,12 @@ final readonly class Health
         }
     }
 
-    /** @return array<string, string> words by label */
-    private function counts(Database $database): array
+    /**
+     * @param bool $isLoginAccepted whether the mail server accepts the login now
+     *
+     * @return array<string, string> words by label
+     */
+    private function counts(Database $database, bool $isLoginAccepted): array
     {
         $queries = new InquiryQueries($database);
         $facts = [];
@@ -124,7 +130,8 @@ final readonly class Health
             'Last error' => $failed?->errorAt, 'Last cron run' => $database->note(Database::CRON_RAN),
         ];
         $facts += array_map(fn(?int $moment): string => $moment === null ? 'none' : $this->date($moment), $dates);
-        $facts['Last error'] .= $failed === null ? '' : ": {$failed->error}";
+        $isMended = $isLoginAccepted && DeliveryStep::tryFrom((string) $failed?->errorStep)?->isOfLogin() === true;
+        $facts['Last error'] .= ($isMended ? ', mended since' : '') . ($failed === null ? '' : ": {$failed->error}");
         $isThrottled = $this->store->isThrottled($queries);
 
         return $facts + ($isThrottled ? ['Throttled' => 'the rest waits for the next hour, because of MAIL_HOURLY_LIMIT'] : []);

@@ -128,7 +128,7 @@ final readonly class StoreFindings
                 'Inquiries wait for longer than they should.',
                 'You have no mail of them.',
                 'Check in cPanel under "Cron Jobs" that deliver runs every five minutes.'
-                    . ' To send them now and see what is wrong, run ' . Finding::inTerminal('deliver'),
+                    . ' To send them now and see what is wrong, run ' . Finding::inTerminal('retry'),
             ) : $this->missingCron($database),
             $isBroken || $database->note(Database::MAIL_PROVED) === $this->settings->fingerprint() ? null : new Finding(
                 'mail-not-proved',
@@ -196,9 +196,8 @@ final readonly class StoreFindings
         if ($trouble === null || $step === null || ($queries->lastSuccess() ?? 0) > $trouble->errorAt) {
             return null;
         }
-        $isOver = $isLoginAccepted && $step !== DeliveryStep::Sender && $step->concernsAllMails();
 
-        return $isOver ? null : SmtpAdvice::finding($step, (string) $trouble->error);
+        return $isLoginAccepted && $step->isOfLogin() ? null : SmtpAdvice::finding($step, (string) $trouble->error);
     }
 
     private function isLate(InquiryQueries $queries): bool

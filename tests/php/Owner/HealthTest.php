@@ -299,6 +299,7 @@ final class HealthTest extends StoreTestCase
         self::assertContains('mail-logging-in', $this->idsOf($settings));
         $report = $this->examine($settings, withLogin: true);
         self::assertFalse($report->isBroken());
+        self::assertStringContainsString('Last error:       15 Jan 2027, 1:30 PM IST, mended since: The mail server rejected', $report->text());
         self::assertStringContainsString('Mail server:      accepts the login', $report->text());
         $rejecting = new SmtpServer(['AUTH' => '535 no']);
         $report = $this->examine($rejecting->settings() + $login, withLogin: true);
