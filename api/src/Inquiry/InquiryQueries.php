@@ -38,6 +38,12 @@ final readonly class InquiryQueries
         return (int) $this->database->number("SELECT COUNT(*) FROM contact_inquiries WHERE {$condition}");
     }
 
+    /** The number of inquiries from one moment up to another, without quarantined ones. */
+    public function countReceived(int $from, int $to): int
+    {
+        return $this->countWhere("state IN ('pending', 'sent', 'failed') AND received_at >= {$from} AND received_at < {$to}");
+    }
+
     /** When the oldest of these inquiries was received; null if there is none. */
     public function oldest(string $condition): ?int
     {

@@ -132,9 +132,27 @@ final readonly class Health
         $facts += array_map(fn(?int $moment): string => $moment === null ? 'none' : $this->date($moment), $dates);
         $isMended = $isLoginAccepted && DeliveryStep::tryFrom((string) $failed?->errorStep)?->isOfLogin() === true;
         $facts['Last error'] .= ($isMended ? ', mended since' : '') . ($failed === null ? '' : ": {$failed->error}");
-        $isThrottled = $this->store->isThrottled($queries);
+        $throttled = ['Throttled' => 'the rest waits for the next hour, because of MAIL_HOURLY_LIMIT'];
 
-        return $facts + ($isThrottled ? ['Throttled' => 'the rest waits for the next hour, because of MAIL_HOURLY_LIMIT'] : []);
+        return [...$facts, ...($this->store->isThrottled($queries) ? $throttled : []), ...$this->months($queries)];
+    }
+
+    /** @return array<string, string> the number of inquiries in each month of a year, without those of which the retention may have deleted some */
+    private function months(InquiryQueries $queries): array
+    {
+        $facts = ['Received' => 'by month, without quarantined and erased inquiries'];
+        $days = $this->settings->retentionDays;
+        $deletedBefore = $days === 0 ? 0 : $this->now - $days * 86400;
+        $thisMonth = $this->local($this->now)->modify('first day of this month midnight');
+        for ($ago = 0; $ago < 12; $ago++) {
+            $start = $thisMonth->modify("-{$ago} months");
+            if ($start->getTimestamp() >= $deletedBefore) {
+                $count = $queries->countReceived($start->getTimestamp(), $start->modify('+1 month')->getTimestamp());
+                $facts[$start->format('F Y')] = (string) $count;
+            }
+        }
+
+        return $facts;
     }
 
     /**
@@ -151,6 +169,11 @@ final readonly class Health
 
     private function date(int $moment): string
     {
-        return (new DateTimeImmutable("@{$moment}"))->setTimezone($this->settings->timezone)->format('j M Y, g:i A T');
+        return $this->local($moment)->format('j M Y, g:i A T');
+    }
+
+    private function local(int $moment): DateTimeImmutable
+    {
+        return (new DateTimeImmutable("@{$moment}"))->setTimezone($this->settings->timezone);
     }
 }

@@ -55,10 +55,29 @@ final class HealthTest extends StoreTestCase
             Last success:     15 Jan 2027, 1:30 PM IST
             Last error:       none
             Last cron run:    15 Jan 2027, 1:30 PM IST
+            Received:         by month, without quarantined and erased inquiries
+            January 2027:     1
             PHP:              {$php}, on the command line
             Settings file:    {$this->folder()}/.env
 
-            TEXT, $this->examine($this->settings())->text());
+            TEXT, $this->examine(['INQUIRY_RETENTION_DAYS' => '15'] + $this->settings())->text());
+    }
+
+    #[TestWith(['365', '2 1 0 0 0 0 0 0 0 0 0 1'])]
+    #[TestWith(['76', '2 1 0'], 'since before November')]
+    #[TestWith(['75', '2 1'], 'since the first of November')]
+    #[Group('stores')]
+    public function test_inquiries_are_counted_in_each_month_of_a_year_of_which_the_retention_deletes_none(string $days, string $counts): void
+    {
+        $now = $this->now;
+        foreach (['2026-02-01 00:00:00', '2026-12-31 23:59:59', '2027-01-01 00:00:00', '2027-01-01 00:00:01'] as $moment) {
+            $this->now = strtotime("{$moment} Asia/Kolkata");
+            $this->add($moment);
+        }
+        $this->now = $now;
+        $text = $this->examine(['INQUIRY_RETENTION_DAYS' => $days] + $this->settings())->text();
+        preg_match_all('/^[A-Z]\w+ 202[67]: +(\d+)$/m', $text, $months);
+        self::assertSame($counts, implode(' ', $months[1]));
     }
 
     #[Group('native')]
