@@ -57,8 +57,8 @@ final readonly class Health
         try {
             $database = Database::openToRead($settings->dataSource);
             if ($database->schemaVersion() < Schema::version()) {
-                $problem = 'The tables of the database are those of an earlier release.';
-                $why = 'The next inquiry updates them, and the queue cannot be checked before.';
+                $problem = 'The tables of the database are missing, or those of an earlier release.';
+                $why = 'The next inquiry makes or updates them, and the queue cannot be checked before.';
                 $ofStore = [new Finding('store-outdated', Finding::UNCHECKED, $problem, $why, 'Run ' . Finding::inTerminal('deliver'))];
             } else {
                 $ofStore = $store->inDatabase($database, $findings, $isLoginAccepted);

@@ -17,6 +17,8 @@ final class SqliteDatabase extends Database
      */
     private const POLL_US = 200;
     private const BUSY = 5;
+    /** Lets readers and one writer work at the same time. The file keeps it. */
+    private const JOURNAL = 'PRAGMA journal_mode = WAL';
     /** The size of the file that `reserveRoom` makes. */
     public const RESERVED_BYTES = 262144;
 
@@ -42,8 +44,6 @@ final class SqliteDatabase extends Database
             $database->execute('PRAGMA synchronous = FULL');
             // Overwrites deleted content, so that erased text is gone from the file.
             $database->execute('PRAGMA secure_delete = ON');
-            // Lets readers and one writer work at the same time.
-            $database->execute('PRAGMA journal_mode = WAL');
 
             return $database;
         });
@@ -128,6 +128,8 @@ final class SqliteDatabase extends Database
             }
             $copy->execute("PRAGMA main.user_version = {$copy->number('PRAGMA store.user_version')}");
         });
+        // An owner may put the copy in the place of the store.
+        $copy->execute(self::JOURNAL);
 
         return true;
     }
@@ -140,6 +142,7 @@ final class SqliteDatabase extends Database
     /** An exception, as a process that dies, ends the connection and with it the transaction. */
     public function migrate(): void
     {
+        $this->execute(self::JOURNAL);
         $this->execute('BEGIN IMMEDIATE');
         // Read again: another process may have migrated while this one waited.
         foreach (Schema::migrationsAfter($this->schemaVersion()) as $version => $statements) {
