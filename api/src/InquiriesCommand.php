@@ -193,17 +193,8 @@ final readonly class InquiriesCommand
     private function restore(string $file): int
     {
         $count = $this->container->backups()->restore($file);
-        self::say("Restored: {$count}. Inquiries that are there already stay as they are.");
-        if (in_array(realpath($file), array_map(realpath(...), $this->container->settings->formerStores()), true)) {
-            // What is erased from now on must not come back from it.
-            foreach (['', '-wal', '-shm'] as $suffix) {
-                @rename("{$file}{$suffix}", "{$file}.taken-over{$suffix}");
-            }
-            self::say((is_file($file) ? "The file {$file} could not be renamed" : "The file is {$file}.taken-over now")
-                . ': all its inquiries are in the present store, so delete it.');
-        }
 
-        return self::EXIT_DONE;
+        return self::say("Restored: {$count}. Inquiries that are there already stay as they are.");
     }
 
     private function health(): int
