@@ -18,9 +18,6 @@ use PDOException;
  */
 final readonly class Retention
 {
-    private const TIDIED = 'tidied';
-
-    private const HOUR_S = 3600;
     private const DAY_S = 86400;
     /** Quarantined inquiries are deleted so long after their report. */
     private const QUARANTINE_S = 30 * self::DAY_S;
@@ -38,19 +35,17 @@ final readonly class Retention
     }
 
     /**
-     * The tasks of a queue run besides mail: it reserves disk space, once an hour it deletes expired rate-limit hits and keys, once
-     * a day expired inquiries, and it makes the backup of the day. A failure is logged, so that it does not end the queue run.
+     * The tasks of a queue run besides mail: it reserves disk space, deletes expired rate-limit hits and keys, once a day expired
+     * inquiries, and makes the backup of the day. A failure is logged, so that it does not end the queue run.
      */
     public function runPeriodicTasks(): void
     {
         (new FallbackLedger($this->settings, $this->now))->reserve();
         $this->database->reserveRoom();
         try {
-            if ($this->database->takeTurn(self::TIDIED, self::HOUR_S, $this->now)) {
-                $start = $this->now - $this->settings->rateLimit->seconds;
-                $this->database->write('DELETE FROM contact_arrivals WHERE arrived_at <= :start', ['start' => $start]);
-                $this->database->write('DELETE FROM contact_keys WHERE valid_until <= :now', ['now' => $this->now]);
-            }
+            $start = $this->now - $this->settings->rateLimit->seconds;
+            $this->database->write('DELETE FROM contact_arrivals WHERE arrived_at <= :start', ['start' => $start]);
+            $this->database->write('DELETE FROM contact_keys WHERE valid_until <= :now', ['now' => $this->now]);
             if (!$this->database->takeTurn(Database::DAILY_TASKS, self::DAY_S, $this->now)) {
                 return;
             }
