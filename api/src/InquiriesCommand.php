@@ -69,7 +69,9 @@ final readonly class InquiriesCommand
 
     private function deliver(bool $isCron = false): int
     {
-        $problems = $this->container->settings->minorProblems;
+        $settings = $this->container->settings;
+        // Without mail, the run of the queue names them.
+        $problems = $settings->canMail ? $settings->problems : [];
         foreach ($problems as $problem) {
             self::say($problem->sentence());
         }

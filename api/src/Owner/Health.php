@@ -42,7 +42,7 @@ final readonly class Health
     ) {
         $ofMail = [];
         $login = null;
-        if ($withLogin && $settings->canMail()) {
+        if ($withLogin && $settings->canMail) {
             try {
                 (new SmtpMailer($settings))->probe();
                 $login = 'accepts the login';
