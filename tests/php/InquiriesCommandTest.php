@@ -122,7 +122,7 @@ final class InquiriesCommandTest extends StoreTestCase
         self::assertSame([0, "Written and checked: {$file}.\n"], $this->inquiries('backup'));
         $this->database()->execute('DELETE FROM contact_inquiries');
         self::assertSame([0, self::RESTORED], $this->inquiries('restore', $file));
-        $sentence = 'The backup /none.sqlite cannot be used: PHP finds no such file. Use another one.';
+        $sentence = 'The backup /none.sqlite cannot be used: PHP finds no such file in the folders that it may open. Use another one.';
         self::assertSame([1, "{$sentence}\n"], $this->inquiries('restore', '/none.sqlite'));
     }
 
