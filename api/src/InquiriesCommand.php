@@ -135,7 +135,7 @@ final readonly class InquiriesCommand
             'E-mail' => $inquiry->email,
             'Phone' => $inquiry->phone,
             'Subject' => $inquiry->subject,
-            'Project type' => $this->container->company->projectTypeLabel($inquiry->projectType),
+            'Project type' => $this->container->settings->company->projectTypeLabel($inquiry->projectType),
         ], static fn(string $value): bool => $value !== '');
         foreach ($facts as $label => $value) {
             self::say(str_pad("{$label}:", 14) . $value);

@@ -83,7 +83,7 @@ final readonly class Settings
      * @param string                 $folder      beside the deployed site, to which paths are relative
      * @param non-empty-list<string> $directories paths of data directories: the one without `DATA_DIR`, and others that it may have been
      */
-    public function __construct(Environment $environment, Company $company, string $folder, private array $directories)
+    public function __construct(Environment $environment, public Company $company, string $folder, private array $directories)
     {
         preg_match_all('/[^\s,]+/', $environment->get('MAIL_TO') ?? '', $to);
         $this->to = array_values(array_unique($to[0]));

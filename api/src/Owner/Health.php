@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Contact\Owner;
 
-use Contact\Company;
 use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\DeliveryStep;
 use Contact\Delivery\SmtpAdvice;
@@ -34,7 +33,6 @@ final readonly class Health
      */
     public function __construct(
         private Settings $settings,
-        private Company $company,
         HostFindings $host,
         private StoreFindings $store,
         private int $now,
@@ -84,7 +82,7 @@ final readonly class Health
     /** The text of STATUS.txt. */
     public function text(): string
     {
-        $lines = ["Inquiries of {$this->company->name}, as of {$this->date($this->now)}"];
+        $lines = ["Inquiries of {$this->settings->company->name}, as of {$this->date($this->now)}"];
         if (array_diff(array_column($this->findings, 'kind'), [Finding::ADVICE]) === []) {
             $lines = [...$lines, '', 'All is well: nothing to mend.'];
         }

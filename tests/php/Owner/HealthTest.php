@@ -390,7 +390,7 @@ final class HealthTest extends StoreTestCase
         $host = new HostFindings($environment, $all, $upload);
         $store = new StoreFindings($all, $this->now, $this->freeBytes);
 
-        return new Health($all, Sample::company(), $host, $store, $this->now, $withLogin);
+        return new Health($all, $host, $store, $this->now, $withLogin);
     }
 
     /**
