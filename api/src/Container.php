@@ -103,7 +103,7 @@ final class Container
     /** @throws StorageUnavailable when the database cannot be opened */
     public function retention(): Retention
     {
-        return new Retention($this->database(), $this->backups(), $this->export(), $this->settings, ($this->clock)());
+        return new Retention($this->database(), $this->backups(), $this->settings, ($this->clock)());
     }
 
     /** @throws StorageUnavailable when the database cannot be opened */

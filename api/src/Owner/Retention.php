@@ -25,13 +25,8 @@ final readonly class Retention
     private const DELETED_AT_ONCE = 200;
 
     /** @param int $now seconds since 1970 */
-    public function __construct(
-        private Database $database,
-        private Backups $backups,
-        private Export $export,
-        private Settings $settings,
-        private int $now,
-    ) {
+    public function __construct(private Database $database, private Backups $backups, private Settings $settings, private int $now)
+    {
     }
 
     /**
@@ -49,7 +44,7 @@ final readonly class Retention
             if (!$this->database->takeTurn(Database::DAILY_TASKS, self::DAY_S, $this->now)) {
                 return;
             }
-            $this->export->deleteThoseBefore($this->now - self::DAY_S);
+            $this->deleteExportsBefore($this->now - self::DAY_S);
             $this->purge();
         } catch (PDOException|StorageUnavailable $failure) {
             Failure::log($failure, 'The retention could not delete everything.');
@@ -137,7 +132,7 @@ final readonly class Retention
     private function clean(array $ids): int
     {
         $isScrubbed = $this->database->scrub();
-        $this->export->deleteThoseBefore(PHP_INT_MAX);
+        $this->deleteExportsBefore(PHP_INT_MAX);
         // An earlier release has left more files of this name.
         foreach ($this->settings->directory->files('STATUS.txt*') as $file) {
             @unlink($file);
@@ -149,5 +144,14 @@ final readonly class Retention
         }
 
         return count($ids);
+    }
+
+    private function deleteExportsBefore(int $time): void
+    {
+        foreach ($this->settings->directory->files('export-*') as $file) {
+            if (filemtime($file) < $time) {
+                @unlink($file);
+            }
+        }
     }
 }

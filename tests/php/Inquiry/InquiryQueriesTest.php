@@ -47,7 +47,7 @@ final class InquiryQueriesTest extends StoreTestCase
         });
         $database->method('scrub')->willReturn(true);
         $site = $this->container($this->settings());
-        self::assertSame(401, (new Retention($database, $site->backups(), $site->export(), $site->settings, $this->now))->purge());
+        self::assertSame(401, (new Retention($database, $site->backups(), $site->settings, $this->now))->purge());
         self::assertSame([200, 200, 1], $parts);
         self::assertContains('SEARCH contact_keys USING INDEX contact_keys_by_inquiry (inquiry_id=?)', $this->plans);
         self::assertSame([], preg_grep('/^SCAN/', $this->plans));
