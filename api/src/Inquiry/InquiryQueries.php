@@ -19,6 +19,8 @@ final readonly class InquiryQueries
     public const GIVEN_UP = "state = 'failed' AND announced_at IS NULL";
     /** In the queue, without those of `REJECTED`. */
     public const PENDING = "state = 'pending' AND announced_at IS NULL";
+    /** Not quarantined, in words for which there is an index. */
+    public const RECEIVED = "state IN ('pending', 'sent', 'failed')";
     /** Quarantined, and shown by no report. */
     public const UNREPORTED = "state = 'quarantined' AND reported_at IS NULL";
 
@@ -34,12 +36,6 @@ final readonly class InquiryQueries
     public function countWhere(string $condition): int
     {
         return (int) $this->database->number("SELECT COUNT(*) FROM contact_inquiries WHERE {$condition}");
-    }
-
-    /** The number of inquiries from one moment up to another, without quarantined ones. */
-    public function countReceived(int $from, int $to): int
-    {
-        return $this->countWhere("state IN ('pending', 'sent', 'failed') AND received_at >= {$from} AND received_at < {$to}");
     }
 
     /** When the oldest of these inquiries was received; null if there is none. */

@@ -145,8 +145,8 @@ final readonly class Health
         for ($ago = 0; $ago < 12; $ago++) {
             $start = $thisMonth->modify("-{$ago} months");
             if ($start->getTimestamp() >= $deletedBefore) {
-                $count = $queries->countReceived($start->getTimestamp(), $start->modify('+1 month')->getTimestamp());
-                $facts[$start->format('F Y')] = (string) $count;
+                $isThen = "received_at >= {$start->getTimestamp()} AND received_at < {$start->modify('+1 month')->getTimestamp()}";
+                $facts[$start->format('F Y')] = (string) $queries->countWhere(InquiryQueries::RECEIVED . " AND {$isThen}");
             }
         }
 
