@@ -64,9 +64,8 @@ final class EnvironmentTest extends TestCase
         self::assertSame([null, 1], [$environment->path, count($environment->problems)]);
         $sentence = $environment->problems[0]->sentence();
         $belongs = "{$this->folder()}/domains/.env";
-        $name = basename($file);
-        $expected = "The settings file {$name} is not read, because of its name or its folder. ({$this->folder()}/{$file} belongs at {$belongs}) ";
-        self::assertStringStartsWith($expected, $sentence);
+        $predicate = " is not read, because of its name or its folder. ({$this->folder()}/{$file} belongs at {$belongs}) ";
+        self::assertStringStartsWith('The settings file ' . basename($file) . $predicate, $sentence);
         self::assertStringNotContainsString('secret', $sentence);
         self::assertStringNotContainsString($this->folder(), implode($environment->problems[0]->withoutDetail()));
         $settings = Settings::ofUpload($environment, Sample::company(), "{$this->folder()}/{$site}");

@@ -7,7 +7,6 @@ namespace Contact\Tests;
 use Contact\Delivery\DeliveryStep;
 use Contact\Http\FallbackLedger;
 use Contact\Inquiry\InquiryState;
-use Contact\Inquiry\SpamSignals;
 use Contact\Inquiry\Submission;
 use Contact\Tests\Support\SmtpServer;
 use Contact\Tests\Support\StoreTestCase;
@@ -20,20 +19,6 @@ final class InquiriesCommandTest extends StoreTestCase
     private const WORDS = ['Words that must not stay', 'Chandrika', self::EMAIL, '9812345678'];
     private const ERASED = "Erased: 1. Mails that were sent are in your mailbox: delete them there.\n";
     private const RESTORED = "Restored: 1. Inquiries that are there already stay as they are.\n";
-
-    #[Group('stores')]
-    public function test_list_has_all_inquiries_the_latest_last_or_those_in_one_state(): void
-    {
-        $this->addFrom('Earliest', isSpam: true);
-        $this->addFrom('Usha');
-        $this->addFrom('Latest');
-        [$code, $output] = $this->inquiries('list');
-        preg_match_all('/  (\w+) </', $output, $listed);
-        self::assertSame([0, ['Earliest', 'Usha', 'Latest']], [$code, $listed[1]]);
-        [$code, $output] = $this->inquiries('list', 'quarantined');
-        self::assertSame(0, $code);
-        self::assertMatchesRegularExpression('/^[0-9a-f]{8}  \S+ \S+  quarantined  Earliest <asha@example\.com>\n$/D', $output);
-    }
 
     public function test_erase_leaves_no_word_of_the_sender_in_any_file_of_the_data_directory(): void
     {
@@ -67,24 +52,12 @@ final class InquiriesCommandTest extends StoreTestCase
         self::assertFileExists($status);
     }
 
-    #[Group('native')]
-    public function test_restore_takes_over_a_store_that_the_settings_no_longer_name_and_what_is_pending_there_is_sent(): void
+    public function test_erase_names_the_store_that_it_has_not_searched(): void
     {
-        $server = new SmtpServer();
-        $this->add('Pending');
-        $sent = $this->add('Sent');
-        $this->recordSent($sent);
-        $this->add('Quarantined', signals: self::spam());
-        $file = "{$this->folder()}/inquiries/inquiries.sqlite";
-        self::assertSame([0, str_replace('1', '3', self::RESTORED)], $this->runCommand($this->elsewhere(), 'restore', $file));
+        $this->add();
         [, $erased] = $this->runCommand($this->elsewhere(), 'erase', 'nobody@example.com');
+        $file = "{$this->folder()}/inquiries/inquiries.sqlite";
         self::assertStringContainsString("Not searched: {$file}, of a store that the settings no longer name.", $erased);
-        $this->runCommand($this->elsewhere() + $server->settings(), 'deliver');
-        [, $list] = $this->runCommand($this->elsewhere(), 'list');
-        self::assertSame(2, substr_count($list, '  sent  '), $list);
-        self::assertStringContainsString('  quarantined  ', $list);
-        $pending = array_filter($server->mails(), static fn(array $mail): bool => str_contains($mail['source'], 'Subject: New inquiry'));
-        self::assertCount(1, $pending);
     }
 
     #[Group('native')]
@@ -98,17 +71,16 @@ final class InquiriesCommandTest extends StoreTestCase
         self::assertCount(1, $server->mails());
     }
 
-    public function test_export_writes_all_inquiries_or_those_of_one_address(): void
+    public function test_list_has_the_latest_last_and_export_writes_all_or_those_of_one_address(): void
     {
         $this->addFrom('Asha');
         $this->addFrom('Usha', 'usha@example.com');
-        [$code, $output] = $this->inquiries('export');
-        self::assertSame(0, $code);
-        $sentence = '2 written to (/\S+\.json) and (/\S+\.csv)\. They are deleted after a day\.';
-        self::assertMatchesRegularExpression("~^{$sentence}\n$~D", $output);
+        self::assertMatchesRegularExpression('/ Asha <.+\n.+ Usha </', $this->inquiries('list')[1]);
+        self::assertStringStartsWith('2 written to ', $this->inquiries('export')[1]);
         $this->now++;
-        [, $output] = $this->inquiries('export', 'USHA@example.com');
-        self::assertSame(1, preg_match('~^1 written to (\S+\.json) and (\S+\.csv)\.~', $output, $files));
+        [$code, $output] = $this->inquiries('export', 'USHA@example.com');
+        $sentence = '1 written to (\S+\.json) and (\S+\.csv)\. They are deleted after a day\.';
+        self::assertSame([0, 1], [$code, preg_match("~^{$sentence}\n$~D", $output, $files)]);
         foreach (array_slice($files, 1) as $file) {
             self::assertStringContainsString('Usha', (string) file_get_contents($file));
             self::assertStringNotContainsString('Asha', (string) file_get_contents($file));
@@ -122,8 +94,7 @@ final class InquiriesCommandTest extends StoreTestCase
         self::assertSame([0, "Written and checked: {$file}.\n"], $this->inquiries('backup'));
         $this->database()->execute('DELETE FROM contact_inquiries');
         self::assertSame([0, self::RESTORED], $this->inquiries('restore', $file));
-        $sentence = 'The backup /none.sqlite cannot be used: PHP finds no such file in the folders that it may open. Use another one.';
-        self::assertSame([1, "{$sentence}\n"], $this->inquiries('restore', '/none.sqlite'));
+        self::assertSame(1, $this->inquiries('restore', '/none.sqlite')[0]);
     }
 
     #[Group('native')]
@@ -156,10 +127,10 @@ final class InquiriesCommandTest extends StoreTestCase
     }
 
     /** Stores an inquiry a second after the last one. */
-    private function addFrom(string $name, string $email = 'asha@example.com', bool $isSpam = false): void
+    private function addFrom(string $name, string $email = 'asha@example.com'): void
     {
         $this->now++;
-        $this->add("Hello from {$name}", ['name' => $name, 'email' => $email], $isSpam ? self::spam() : new SpamSignals());
+        $this->add("Hello from {$name}", ['name' => $name, 'email' => $email]);
     }
 
     /** @return array{int, string} exit code and output */

@@ -84,13 +84,13 @@ final class SettingsTest extends TestCase
     #[TestWith(['setting-rate-limit', ['RATE_LIMIT' => 'many'], true], 'a rate limit of words')]
     #[TestWith(['setting-trusted-proxies', ['TRUSTED_PROXIES' => '10.0.0.1, proxy.example'], true], 'a proxy that is no address')]
     #[TestWith(['setting-inquiry-retention-days', ['INQUIRY_RETENTION_DAYS' => 'a year'], true], 'a retention of words')]
-    #[TestWith(['setting-inquiry-retention-days', ['INQUIRY_RETENTION_DAYS' => '200000000000000'], true], 'a retention longer than any clock')]
+    #[TestWith(['setting-inquiry-retention-days', ['INQUIRY_RETENTION_DAYS' => '200000000000000'], true], 'too long a retention')]
     #[TestWith(['setting-database-dsn', ['DATABASE_DSN' => 'pgsql:host=localhost'], true], 'another kind of database')]
     #[TestWith(['setting-database-dsn', ['DATABASE_DSN' => 'sqlite::memory:'], true], 'a database in memory')]
     #[TestWith(['setting-database-dsn', ['DATABASE_DSN' => 'sqlite:'], true], 'a database without its file')]
     #[TestWith(['setting-database-dsn', ['DATABASE_DSN' => 'sqlite:data/inquiries.sqlite'], true], 'a relative path')]
     #[TestWith(['setting-notify-url', ['NOTIFY_URL' => 'studio.example'], true], 'a webhook without its scheme')]
-    public function test_a_mistake_is_the_only_problem_until_the_line_of_its_fix_is_written(string $id, array $values, bool $canMail = false): void
+    public function test_a_mistake_is_the_only_problem_until_the_line_of_its_fix_is_there(string $id, array $values, bool $canMail = false): void
     {
         $settings = Sample::settings($values);
         self::assertSame([$id], array_column($settings->problems, 'id'));

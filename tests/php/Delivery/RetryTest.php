@@ -52,7 +52,7 @@ final class RetryTest extends QueueTestCase
      */
     #[TestWith([['Bad', 'Good', 'Bad too', 'Good too'], ['Good', 'Good too'], 4], 'single mails')]
     #[TestWith([['Bad', 'Bad too', 'Good'], [], 2], 'two mails in a row')]
-    public function test_a_server_that_hangs_up_gets_the_other_mails_until_it_does_so_twice_in_a_row(array $messages, array $sent, int $attempts): void
+    public function test_a_server_that_hangs_up_twice_in_a_row_gets_no_third_mail(array $messages, array $sent, int $attempts): void
     {
         $this->addAll(...$messages);
         $failure = new DeliveryFailed(DeliveryStep::Content, '421 closing: Quoted words', 421, isCutOff: true);

@@ -94,7 +94,7 @@ final class FallbackLedgerTest extends TestCase
 
     public function test_it_is_deleted_in_the_data_directory_and_in_the_temporary_folder(): void
     {
-        $files = array_map(static fn(string $folder): string => "{$folder}/fallback.json", [$this->directory->path, $this->directory->temporaryFolder()]);
+        $files = ["{$this->directory->path}/fallback.json", "{$this->directory->temporaryFolder()}/fallback.json"];
         array_map(static fn(string $file) => file_put_contents($file, 'hashes'), $files);
         $this->ledger()->delete();
         self::assertSame([], array_filter($files, is_file(...)));

@@ -25,7 +25,8 @@ final class InquiryQueriesTest extends StoreTestCase
         self::assertSame([$queue, $queue, $byState], $this->plans);
         $this->plans = [];
         self::assertSame(0, (new InquiryQueries($this->explained()))->countWhere(InquiryQueries::UNREPORTED));
-        self::assertSame(['SEARCH contact_inquiries USING COVERING INDEX contact_inquiries_reported (state=? AND reported_at=?)'], $this->plans);
+        $reported = 'SEARCH contact_inquiries USING COVERING INDEX contact_inquiries_reported (state=? AND reported_at=?)';
+        self::assertSame([$reported], $this->plans);
     }
 
     public function test_a_purge_seeks_in_indexes_and_deletes_in_parts_between_which_visitors_can_be_stored(): void
