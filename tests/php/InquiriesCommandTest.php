@@ -113,7 +113,6 @@ final class InquiriesCommandTest extends StoreTestCase
     #[TestWith(['erase'])]
     #[TestWith(['erase', 'asha@example.com', 'usha@example.com'])]
     #[TestWith(['purge', '30'])]
-    #[TestWith(['backup', 'backup.sqlite'])]
     #[TestWith(['restore'])]
     #[TestWith(['list', 'all'])]
     #[TestWith(['list', 'sent', 'failed'])]

@@ -14,7 +14,7 @@ final class SettingsTest extends TestCase
     public function test_recipient_and_sender_are_enough(): void
     {
         $settings = Sample::settings([], '/home/studio');
-        self::assertSame([['owner@studio.example'], 'Your Studio', 'studio.example'], [$settings->to, $settings->fromName, $settings->domain()]);
+        self::assertSame([['owner@studio.example'], 'Your Studio'], [$settings->to, $settings->fromName]);
         self::assertSame(['localhost', 587, null, null, 'none', 'website@studio.example'], [
             $settings->smtpHost, $settings->smtpPort, $settings->smtpUsername, $settings->smtpPassword, $settings->encryption, $settings->bounceTo,
         ]);
@@ -90,7 +90,7 @@ final class SettingsTest extends TestCase
     #[TestWith(['setting-database-dsn', ['DATABASE_DSN' => 'sqlite:'], true], 'a database without its file')]
     #[TestWith(['setting-database-dsn', ['DATABASE_DSN' => 'sqlite:data/inquiries.sqlite'], true], 'a relative path')]
     #[TestWith(['setting-notify-url', ['NOTIFY_URL' => 'studio.example'], true], 'a webhook without its scheme')]
-    public function test_a_mistake_is_the_only_problem_until_the_line_of_its_fix_is_there(string $id, array $values, bool $canMail = false): void
+    public function test_a_mistake_is_the_only_problem_until_its_fix_is_written(string $id, array $values, bool $canMail = false): void
     {
         $settings = Sample::settings($values);
         self::assertSame([$id], array_column($settings->problems, 'id'));

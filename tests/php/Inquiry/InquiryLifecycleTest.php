@@ -128,7 +128,7 @@ final class InquiryLifecycleTest extends StoreTestCase
             ['state' => $state->value, 'reported' => $this->now, 'id' => $id],
         );
         if ($state === InquiryState::Failed) {
-            $this->database()->execute("UPDATE contact_inquiries SET error_at = {$this->now}, due_at = {$this->now} + 60 WHERE id = '{$id}'");
+            $this->database()->execute("UPDATE contact_inquiries SET error_at = {$this->now}, due_at = due_at + 60 WHERE id = '{$id}'");
         }
 
         return $id;
