@@ -51,7 +51,7 @@ final readonly class Health
         }
         $isLoginAccepted = $login !== null && $ofMail === [];
         $findings = [...$settings->problems, ...$ofMail, ...$host->all(), ...$store->disk(), ...$store->formerStores()];
-        $counts = [];
+        $counts = $months = [];
         try {
             $database = Database::openToRead($settings->dataSource);
             if ($database->schemaVersion() < Schema::version()) {
@@ -61,6 +61,7 @@ final readonly class Health
             } else {
                 $ofStore = $store->inDatabase($database, $findings, $isLoginAccepted);
                 $counts = $this->counts($database, $isLoginAccepted);
+                $months = $this->months(new InquiryQueries($database));
             }
         } catch (StorageUnavailable|PDOException $problem) {
             $problem = $problem instanceof PDOException ? StorageUnavailable::because($problem) : $problem;
@@ -71,7 +72,7 @@ final readonly class Health
             $byId[$finding->id] ??= $finding;
         }
         $this->findings = array_values($byId);
-        $this->facts = [...$counts, ...$host->facts(), ...($login === null ? [] : ['Mail server' => $login])];
+        $this->facts = [...$counts, ...$host->facts(), ...($login === null ? [] : ['Mail server' => $login]), ...$months];
     }
 
     public function isBroken(): bool
@@ -130,12 +131,12 @@ final readonly class Health
         $facts += array_map(fn(?int $moment): string => $moment === null ? 'none' : $this->date($moment), $dates);
         $isMended = $isLoginAccepted && DeliveryStep::tryFrom((string) $failed?->errorStep)?->isOfLogin() === true;
         $facts['Last error'] .= ($isMended ? ', mended since' : '') . ($failed === null ? '' : ": {$failed->error}");
-        $throttled = ['Throttled' => 'the rest waits for the next hour, because of MAIL_HOURLY_LIMIT'];
+        $isThrottled = $this->store->isThrottled($queries);
 
-        return [...$facts, ...($this->store->isThrottled($queries) ? $throttled : []), ...$this->months($queries)];
+        return $facts + ($isThrottled ? ['Throttled' => 'the rest waits for the next hour, because of MAIL_HOURLY_LIMIT'] : []);
     }
 
-    /** @return array<string, string> the number of inquiries in each month of a year, without those of which the retention may have deleted some */
+    /** @return array<string, string> the number of inquiries by month for a year, without months that the retention may have cut */
     private function months(InquiryQueries $queries): array
     {
         $facts = ['Received' => 'by month, without quarantined and erased inquiries'];

@@ -55,10 +55,10 @@ final class HealthTest extends StoreTestCase
             Last success:     15 Jan 2027, 1:30 PM IST
             Last error:       none
             Last cron run:    15 Jan 2027, 1:30 PM IST
-            Received:         by month, without quarantined and erased inquiries
-            January 2027:     1
             PHP:              {$php}, on the command line
             Settings file:    {$this->folder()}/.env
+            Received:         by month, without quarantined and erased inquiries
+            January 2027:     1
 
             TEXT, $this->examine(['INQUIRY_RETENTION_DAYS' => '15'] + $this->settings())->text());
     }
