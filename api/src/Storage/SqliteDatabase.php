@@ -17,8 +17,6 @@ final class SqliteDatabase extends Database
      */
     private const POLL_US = 200;
     private const BUSY = 5;
-    /** Lets readers and one writer work at the same time. The file keeps it. */
-    private const JOURNAL = 'PRAGMA journal_mode = WAL';
     /** The size of the file that `reserveRoom` makes. */
     public const RESERVED_BYTES = 262144;
 
@@ -44,6 +42,9 @@ final class SqliteDatabase extends Database
             $database->execute('PRAGMA synchronous = FULL');
             // Overwrites deleted content, so that erased text is gone from the file.
             $database->execute('PRAGMA secure_delete = ON');
+            // Lets readers and one writer work at the same time. A connection that has not set it itself may miss tables that another
+            // process makes just then.
+            $database->execute('PRAGMA journal_mode = WAL');
 
             return $database;
         });
@@ -128,8 +129,6 @@ final class SqliteDatabase extends Database
             }
             $copy->execute("PRAGMA main.user_version = {$copy->number('PRAGMA store.user_version')}");
         });
-        // An owner may put the copy in the place of the store.
-        $copy->execute(self::JOURNAL);
 
         return true;
     }
@@ -142,7 +141,6 @@ final class SqliteDatabase extends Database
     /** An exception, as a process that dies, ends the connection and with it the transaction. */
     public function migrate(): void
     {
-        $this->execute(self::JOURNAL);
         $this->execute('BEGIN IMMEDIATE');
         // Read again: another process may have migrated while this one waited.
         foreach (Schema::migrationsAfter($this->schemaVersion()) as $version => $statements) {

@@ -152,7 +152,6 @@ final class InquiriesTest extends StoreTestCase
     #[Group('sqlite')]
     public function test_inquiries_stored_in_sqlite_survive_a_power_cut(): void
     {
-        $this->add();
         $full = 2;
         self::assertSame($full, $this->database()->number('PRAGMA synchronous'));
         self::assertSame([['journal_mode' => 'wal']], $this->database()->rows('PRAGMA journal_mode'));

@@ -55,7 +55,6 @@ final class DataDirectoryTest extends TestCase
             // SQLite deletes its other two files with the last connection.
             $connection = Database::open($settings->dataSource);
             $settings->directory->put('STATUS.txt', 'All is well');
-            $connection->setNote('a', 1);
             $connection->tryLock();
             $connection->reserveRoom();
         } finally {
