@@ -58,7 +58,8 @@ final readonly class Application
             if ($container !== null && $response->isAccepted()) {
                 function_exists('set_time_limit') && set_time_limit(0);
                 $container->sendDue(self::SEND_FOR_S, pauseMs: self::PAUSE_MS);
-                foreach ($container->settings->minorProblems as $problem) {
+                // Without mail, the run of the queue has named them.
+                foreach ($container->settings->canMail ? $container->settings->problems : [] as $problem) {
                     error_log("Contact form: {$problem->sentence()}");
                 }
             }

@@ -35,7 +35,6 @@ final class Container
     public function __construct(
         private readonly Environment $environment,
         public readonly Settings $settings,
-        public readonly Company $company,
         private readonly string $upload,
         private readonly Closure $clock,
     ) {
@@ -46,14 +45,14 @@ final class Container
     {
         $environment = Environment::ofUpload($upload);
 
-        return new self($environment, Settings::ofUpload($environment, $company, $upload), $company, $upload, time(...));
+        return new self($environment, Settings::ofUpload($environment, $company, $upload), $upload, time(...));
     }
 
     public function endpoint(): ContactEndpoint
     {
         $store = new Inquiries($this->database(...), $this->settings->rateLimit, $this->clock, $this->settings->noticeUrl !== '');
 
-        return new ContactEndpoint($store, $this->company, $this->settings, ($this->clock)());
+        return new ContactEndpoint($store, $this->settings, ($this->clock)());
     }
 
     /**
@@ -86,7 +85,7 @@ final class Container
         // mail server must not delay the notices of another request.
         try {
             if ($this->settings->noticeUrl !== '') {
-                (new NoticeRunner($this->database(), new HttpPost(), $this->settings, $this->company, $this->clock))->run();
+                (new NoticeRunner($this->database(), new HttpPost(), $this->settings, $this->clock))->run();
             }
         } catch (Throwable $failure) {
             Failure::log($failure, 'The notices could not be sent.');
@@ -104,7 +103,7 @@ final class Container
     /** @throws StorageUnavailable when the database cannot be opened */
     public function retention(): Retention
     {
-        return new Retention($this->database(), $this->backups(), $this->export(), $this->settings, ($this->clock)());
+        return new Retention($this->database(), $this->backups(), $this->settings, ($this->clock)());
     }
 
     /** @throws StorageUnavailable when the database cannot be opened */
@@ -130,7 +129,7 @@ final class Container
         $host = new HostFindings($this->environment, $this->settings, $this->upload);
         $store = new StoreFindings($this->settings, ($this->clock)(), $this->settings->directory->freeBytes());
 
-        return new Health($this->settings, $this->company, $host, $store, ($this->clock)(), $withLogin);
+        return new Health($this->settings, $host, $store, ($this->clock)(), $withLogin);
     }
 
     /** Writes STATUS.txt, and makes the site's private files private. */
@@ -148,7 +147,7 @@ final class Container
             $this->writeStatus();
         };
 
-        return new QueueRunner($this->database(), new SmtpMailer($settings), $settings, $this->company, $afterwards, $this->clock);
+        return new QueueRunner($this->database(), new SmtpMailer($settings), $settings, $afterwards, $this->clock);
     }
 
     /** @throws StorageUnavailable when it cannot be opened */

@@ -57,9 +57,7 @@ final class HostRequirements
      */
     public static function disabled(array $functions): string
     {
-        $missing = implode(', ', array_filter($functions, static function (string $name): bool {
-            return !function_exists($name);
-        }));
+        $missing = implode(', ', array_diff($functions, array_filter($functions, 'function_exists')));
 
         return $missing === '' ? '' : "The host has disabled functions of PHP that the site needs: {$missing}."
             . ' Take them out of disable_functions in cPanel under "MultiPHP INI Editor", or ask your host to.';
@@ -73,9 +71,8 @@ final class HostRequirements
     private static function report(string $api, string $problem)
     {
         $upload = dirname($api);
-        $files = array_filter(SitePaths::settingsFiles($upload), static function (string $file): bool {
-            return @is_file($file);
-        });
+        // One may be outside `open_basedir`.
+        $files = @array_filter(SitePaths::settingsFiles($upload), 'is_file');
         $file = array_shift($files);
         $text = $file === null ? '' : (string) @file_get_contents($file);
         $hasSetting = preg_match('~^\s*DATA_DIR\s*=\s*[\'"]?([^\'"#\r\n]*[^\'"#\s])~m', $text, $match) === 1;

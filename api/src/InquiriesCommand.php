@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Contact;
 
-use Contact\Inquiry\InquiryQueries;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Storage\StorageUnavailable;
@@ -26,7 +25,7 @@ final readonly class InquiriesCommand
 
           deliver             sends what is due; for cron
           retry [ID …]        makes all that is pending or failed due at once, or those named (a quarantined or sent one too), and sends it
-          list [STATE] [PAGE] the latest fifty inquiries, or those that are pending, sent, failed or quarantined; PAGE 2 has the next fifty
+          list [STATE]        all inquiries, or those that are pending, sent, failed or quarantined, the latest last
           show ID             one inquiry with all its words; the first digits of its id will do
           export [ADDRESS]    all inquiries, or those from this address, as JSON and CSV in the data directory, for a day
           erase ADDRESS       deletes every inquiry from this address, in backups too
@@ -50,11 +49,13 @@ final readonly class InquiriesCommand
     public function run(array $arguments): int
     {
         $command = array_shift($arguments) ?? '';
+        $state = InquiryState::tryFrom($arguments[0] ?? '');
 
         return match (true) {
             $command === 'deliver' && $arguments === [] => $this->deliver(isCron: true),
             $command === 'retry' => $this->retry($arguments),
-            $command === 'list' => $this->list($arguments),
+            $command === 'list' && $arguments === [] => $this->list(null),
+            $command === 'list' && $state !== null && count($arguments) === 1 => $this->list($state),
             $command === 'show' && count($arguments) === 1 => $this->show($arguments[0]),
             $command === 'export' && count($arguments) < 2 => $this->export($arguments[0] ?? null),
             $command === 'erase' && count($arguments) === 1 => $this->delete($arguments[0]),
@@ -68,7 +69,9 @@ final readonly class InquiriesCommand
 
     private function deliver(bool $isCron = false): int
     {
-        $problems = $this->container->settings->minorProblems;
+        $settings = $this->container->settings;
+        // Without mail, the run of the queue names them.
+        $problems = $settings->canMail ? $settings->problems : [];
         foreach ($problems as $problem) {
             self::say($problem->sentence());
         }
@@ -104,25 +107,16 @@ final readonly class InquiriesCommand
         return $exitCode;
     }
 
-    /** @param list<string> $arguments a state, a page, or both */
-    private function list(array $arguments): int
+    private function list(?InquiryState $state): int
     {
-        $state = InquiryState::tryFrom($arguments[0] ?? '');
-        $pages = array_slice($arguments, $state === null ? 0 : 1);
-        $page = filter_var($pages[0] ?? '1', FILTER_VALIDATE_INT, ['options' => ['min_range' => 1]]);
-        if ($page === false || count($pages) > 1) {
-            return self::say(self::USAGE, self::EXIT_USAGE);
-        }
-        $queries = $this->container->queries();
-        foreach ($queries->page($page, $state) as $stored) {
+        foreach ($this->container->queries()->all($state) as $stored) {
             $inquiry = $stored->inquiry;
             $date = $inquiry->receivedAt->setTimezone($this->container->settings->timezone)->format('Y-m-d H:i');
             $line = sprintf('%.8s  %s  %-11s  %s <%s>  ', $inquiry->id, $date, $stored->state->value, $inquiry->name, $inquiry->email);
             self::say(rtrim($line . $inquiry->subject));
         }
-        $last = (int) ceil($queries->count($state) / InquiryQueries::PAGE_SIZE);
 
-        return $last > 1 ? self::say("Page {$page} of {$last}.") : self::EXIT_DONE;
+        return self::EXIT_DONE;
     }
 
     private function show(string $id): int
@@ -141,7 +135,7 @@ final readonly class InquiriesCommand
             'E-mail' => $inquiry->email,
             'Phone' => $inquiry->phone,
             'Subject' => $inquiry->subject,
-            'Project type' => $this->container->company->projectTypeLabel($inquiry->projectType),
+            'Project type' => $this->container->settings->company->projectTypeLabel($inquiry->projectType),
         ], static fn(string $value): bool => $value !== '');
         foreach ($facts as $label => $value) {
             self::say(str_pad("{$label}:", 14) . $value);
@@ -193,17 +187,8 @@ final readonly class InquiriesCommand
     private function restore(string $file): int
     {
         $count = $this->container->backups()->restore($file);
-        self::say("Restored: {$count}. Inquiries that are there already stay as they are.");
-        if (in_array(realpath($file), array_map(realpath(...), $this->container->settings->formerStores()), true)) {
-            // What is erased from now on must not come back from it.
-            foreach (['', '-wal', '-shm'] as $suffix) {
-                @rename("{$file}{$suffix}", "{$file}.taken-over{$suffix}");
-            }
-            self::say((is_file($file) ? "The file {$file} could not be renamed" : "The file is {$file}.taken-over now")
-                . ': all its inquiries are in the present store, so delete it.');
-        }
 
-        return self::EXIT_DONE;
+        return self::say("Restored: {$count}. Inquiries that are there already stay as they are.");
     }
 
     private function health(): int

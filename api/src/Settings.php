@@ -48,10 +48,7 @@ final readonly class Settings
 
     /** @var list<Finding> all that is wrong with the settings and their file */
     public array $problems;
-    /** @var list<Finding> those of them for which no mail can be sent */
-    private array $mailProblems;
-    /** @var list<Finding> the others; the run of the queue reports those of mail */
-    public array $minorProblems;
+    public bool $canMail;
 
     /** @var list<string> the recipients of `MAIL_TO` */
     public array $to;
@@ -86,7 +83,7 @@ final readonly class Settings
      * @param string                 $folder      beside the deployed site, to which paths are relative
      * @param non-empty-list<string> $directories paths of data directories: the one without `DATA_DIR`, and others that it may have been
      */
-    public function __construct(Environment $environment, Company $company, string $folder, private array $directories)
+    public function __construct(Environment $environment, public Company $company, string $folder, private array $directories)
     {
         preg_match_all('/[^\s,]+/', $environment->get('MAIL_TO') ?? '', $to);
         $this->to = array_values(array_unique($to[0]));
@@ -139,7 +136,7 @@ final readonly class Settings
             'SMTP_PASSWORD' => $this->smtpUsername === null || $this->smtpPassword !== null,
             'BOUNCE_TO' => $this->bounceTo === $this->from || $isAddress($this->bounceTo),
         ]);
-        $this->mailProblems = $isUnread ? array_slice($environment->problems, 0, 1) : $ofMail;
+        $this->canMail = !$isUnread && $ofMail === [];
         $others = self::mistakes($environment, 'Its default applies until then.', [
             'TIMEZONE' => $isTimezone,
             'MAIL_HOURLY_LIMIT' => $hourlyLimit !== null,
@@ -156,8 +153,6 @@ final readonly class Settings
             $isSourceAllowed ? null : self::outsideOpenBasedir('DATABASE_DSN', (string) $source->file()),
             $environment->isAllowed($path) ? null : self::outsideOpenBasedir('DATA_DIR', $path),
         ]));
-        $isMinor = fn(Finding $problem): bool => !in_array($problem, $this->mailProblems, true);
-        $this->minorProblems = array_values(array_filter($this->problems, $isMinor));
     }
 
     /** @param string $upload path of the deployed site */
@@ -173,14 +168,9 @@ final readonly class Settings
     /** @throws Unavailable if no mail can be sent with them; it names everything to mend at once */
     public function requireMail(): self
     {
-        $sentences = array_map(static fn(Finding $problem): string => $problem->sentence(), $this->mailProblems);
+        $sentences = array_map(static fn(Finding $problem): string => $problem->sentence(), $this->problems);
 
-        return $this->canMail() ? $this : throw new Unavailable(implode(' ', $sentences));
-    }
-
-    public function canMail(): bool
-    {
-        return $this->mailProblems === [];
+        return $this->canMail ? $this : throw new Unavailable(implode(' ', $sentences));
     }
 
     /** A checksum of the settings that delivery depends on. */

@@ -43,8 +43,7 @@ final readonly class TrustedProxies
     public function clientOf(string $remoteAddress, string $forwardedFor): string
     {
         $client = self::bytesOf($remoteAddress);
-        $hops = array_reverse(explode(',', $forwardedFor));
-        foreach ($hops as $hop) {
+        foreach (array_reverse(explode(',', $forwardedFor)) as $hop) {
             $earlier = self::bytesOf(trim($hop));
             if ($earlier === null || !$this->isTrusted($client)) {
                 break;

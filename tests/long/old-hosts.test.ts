@@ -106,7 +106,7 @@ test('a host without one of the functions that the site calls mails the inquiry,
   const lost = mailed.filter(({ message }) => !texts.some((text) => text.includes(message)));
   expect({ wrong, lost }).toEqual({ wrong: [], lost: [] });
   // A host may disable these for a reason of its own.
-  const optional = 'chmod error_log getenv glob ignore_user_abort ini_get ini_set set_time_limit umask';
+  const optional = 'chmod error_log getenv ignore_user_abort ini_get ini_set set_time_limit umask';
   const needless = mailed.flatMap((each) => each.names);
   expect(optional.split(' ').filter((name) => !needless.includes(name))).toEqual([]);
 });

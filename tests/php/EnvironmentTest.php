@@ -64,9 +64,8 @@ final class EnvironmentTest extends TestCase
         self::assertSame([null, 1], [$environment->path, count($environment->problems)]);
         $sentence = $environment->problems[0]->sentence();
         $belongs = "{$this->folder()}/domains/.env";
-        $name = basename($file);
-        $expected = "The settings file {$name} is not read, because of its name or its folder. ({$this->folder()}/{$file} belongs at {$belongs}) ";
-        self::assertStringStartsWith($expected, $sentence);
+        $predicate = " is not read, because of its name or its folder. ({$this->folder()}/{$file} belongs at {$belongs}) ";
+        self::assertStringStartsWith('The settings file ' . basename($file) . $predicate, $sentence);
         self::assertStringNotContainsString('secret', $sentence);
         self::assertStringNotContainsString($this->folder(), implode($environment->problems[0]->withoutDetail()));
         $settings = Settings::ofUpload($environment, Sample::company(), "{$this->folder()}/{$site}");
@@ -117,8 +116,6 @@ final class EnvironmentTest extends TestCase
 
     /** @param list<string> $problems */
     #[TestWith(["SMTP_PASSWORD='it's zebra'", [self::PASSWORD]], 'a single quote in single quotes')]
-    #[TestWith(['SMTP_PASSWORD=it is zebra', [self::PASSWORD]], 'a space without quotes')]
-    #[TestWith(["SMTP_PASSWORD='zebra' quagga", [self::PASSWORD]], 'words behind the quotes')]
     #[TestWith(["SMTP_PASSWORD='zebra, never closed", [self::PASSWORD]], 'a quote that is never closed')]
     #[TestWith(["SMTP_PASSWORD='abc\nzebra quagga'", [self::PASSWORD, 'line 3']], 'a password that a line break has cut')]
     #[TestWith(["SMTP_PASSWORD='abc\nzebra=quagga quagga'", [self::PASSWORD, 'line 3']], 'such an end with an equals sign')]

@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Contact\Delivery;
 
 use Closure;
-use Contact\Company;
 use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Settings;
@@ -22,13 +21,8 @@ final readonly class AutoReplies
     private const HOUR_S = 3600;
 
     /** @param Closure(): int $clock seconds since 1970 */
-    public function __construct(
-        private Database $database,
-        private SmtpMailer $mailer,
-        private Settings $settings,
-        private Company $company,
-        private Closure $clock,
-    ) {
+    public function __construct(private Database $database, private SmtpMailer $mailer, private Settings $settings, private Closure $clock)
+    {
     }
 
     public function send(StoredInquiry $stored): void
@@ -58,15 +52,15 @@ final readonly class AutoReplies
 
     private function mail(string $address): MailContent
     {
-        $whatsApp = preg_replace('/\D/', '', $this->company->phone);
+        $whatsApp = preg_replace('/\D/', '', $this->settings->company->phone);
         $text = <<<TEXT
             Thank you for your message. We have it and will get back to you soon.
 
             If it is urgent:
-            Phone:    {$this->company->phone}
+            Phone:    {$this->settings->company->phone}
             WhatsApp: https://wa.me/{$whatsApp}
 
-            {$this->company->name}
+            {$this->settings->company->name}
 
             You get this because this address was entered in the form on our website. If that was not you, please ignore it.
 
@@ -74,7 +68,7 @@ final readonly class AutoReplies
 
         return new MailContent(
             id: bin2hex(random_bytes(16)),
-            subject: "Thank you for writing to {$this->company->name}",
+            subject: "Thank you for writing to {$this->settings->company->name}",
             text: $text,
             to: $address,
             // Keeps other auto-responders from replying (RFC 3834).

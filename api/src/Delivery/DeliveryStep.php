@@ -21,7 +21,13 @@ enum DeliveryStep: string
     /** Whether every other mail would fail at this step as well. */
     public function concernsAllMails(): bool
     {
-        return !in_array($this, [self::Composing, self::Recipient, self::Content], true);
+        return $this->isOfLogin() || $this === self::Sender;
+    }
+
+    /** Whether a login that is accepted shows that this step works. */
+    public function isOfLogin(): bool
+    {
+        return in_array($this, [self::Connecting, self::Greeting, self::Encrypting, self::LoggingIn], true);
     }
 
     /** The failed step and the SMTP reply, which is cleaned and cut: it may be in any encoding and of any length. */

@@ -4,10 +4,9 @@ declare(strict_types=1);
 
 namespace Contact\Delivery;
 
-use Contact\Company;
 use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\TypedText;
-use DateTimeZone;
+use Contact\Settings;
 
 /** The mail to the owner with one inquiry, as plain text and as HTML. */
 final readonly class InquiryMail extends MailContent
@@ -21,8 +20,7 @@ final readonly class InquiryMail extends MailContent
      */
     public function __construct(
         public Inquiry $inquiry,
-        private Company $company,
-        private DateTimeZone $timezone,
+        private Settings $settings,
         private bool $isRetry = false,
         private ?int $resentAt = null,
     ) {
@@ -47,7 +45,7 @@ final readonly class InquiryMail extends MailContent
         $phone = $this->inquiry->phone === '' ? 'none' : $this->inquiry->phone;
 
         return new MailContent(bin2hex(random_bytes(16)), 'An inquiry that your mail server rejects', <<<TEXT
-            An inquiry came through the form of {$this->company->name}, but your mail server rejects its words.
+            An inquiry came through the form of {$this->settings->company->name}, but your mail server rejects its words.
 
             Name:     {$this->inquiry->name}
             Phone:    {$phone}
@@ -92,7 +90,7 @@ final readonly class InquiryMail extends MailContent
                 . 'font-weight:700">' . TypedText::asHtml($label) . '</a> ';
         }
         [$introduction, $topic, $site, $answer]
-            = array_map(TypedText::asHtml(...), [$this->introduction(), $this->topic(), $this->company->name, $howToAnswer]);
+            = array_map(TypedText::asHtml(...), [$this->introduction(), $this->topic(), $this->settings->company->name, $howToAnswer]);
         // Some mail clients ignore `pre-wrap`, so line breaks are `br`.
         $message = str_replace("\n", '<br>', TypedText::asHtml($this->inquiry->message));
         $autoDirection = self::AUTO_DIRECTION;
@@ -123,7 +121,7 @@ final readonly class InquiryMail extends MailContent
 
     private function introduction(): string
     {
-        $introduction = "New inquiry from the website of {$this->company->name}";
+        $introduction = "New inquiry from the website of {$this->settings->company->name}";
 
         return match (true) {
             $this->resentAt !== null => "Written on {$this->receivedAt()}, and sent again because you asked for it. {$introduction}",
@@ -134,13 +132,13 @@ final readonly class InquiryMail extends MailContent
 
     private function receivedAt(): string
     {
-        return $this->inquiry->receivedAt->setTimezone($this->timezone)->format('j M Y, g:i A T');
+        return $this->inquiry->receivedAt->setTimezone($this->settings->timezone)->format('j M Y, g:i A T');
     }
 
     /** The subject, or the project type if there is none. */
     private function topic(): string
     {
-        return $this->inquiry->subject === '' ? $this->company->projectTypeLabel($this->inquiry->projectType) : $this->inquiry->subject;
+        return $this->inquiry->subject === '' ? $this->settings->company->projectTypeLabel($this->inquiry->projectType) : $this->inquiry->subject;
     }
 
     /** @return array<string, string> facts about the visitor, by label, without empty ones */
@@ -150,7 +148,7 @@ final readonly class InquiryMail extends MailContent
             'Name' => $this->inquiry->name,
             'E-mail' => $this->inquiry->email,
             'Phone' => $this->readablePhone(),
-            'Project type' => $this->company->projectTypeLabel($this->inquiry->projectType),
+            'Project type' => $this->settings->company->projectTypeLabel($this->inquiry->projectType),
             'Received' => $this->receivedAt(),
         ], static fn(string $value): bool => $value !== '');
     }

@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Contact\Delivery;
 
 use Closure;
-use Contact\Company;
 use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\InquiryLifecycle;
 use Contact\Settings;
@@ -20,13 +19,8 @@ final readonly class NoticeRunner
     private const RUN_FOR_S = 20;
 
     /** @param Closure(): int $clock seconds since 1970 */
-    public function __construct(
-        private Database $database,
-        private HttpPost $http,
-        private Settings $settings,
-        private Company $company,
-        private Closure $clock,
-    ) {
+    public function __construct(private Database $database, private HttpPost $http, private Settings $settings, private Closure $clock)
+    {
     }
 
     public function run(): void
@@ -105,7 +99,7 @@ final readonly class NoticeRunner
     {
         $words = $this->settings->hasNoticeWords
             ? "\n{$inquiry->name}, {$inquiry->phone} {$inquiry->email}\n\n{$inquiry->message}" : '. Its words come by mail.';
-        $text = "{$this->company->projectTypeLabel($inquiry->projectType)} for {$this->company->name}{$words}";
+        $text = "{$this->settings->company->projectTypeLabel($inquiry->projectType)} for {$this->settings->company->name}{$words}";
 
         return [['Content-Type' => 'text/plain; charset=utf-8', 'Title' => 'New inquiry'], $text];
     }

@@ -4,9 +4,8 @@ declare(strict_types=1);
 
 namespace Contact\Delivery;
 
-use Contact\Company;
 use Contact\Inquiry\Inquiry;
-use DateTimeZone;
+use Contact\Settings;
 
 /** The owner's report of quarantined inquiries, with the beginning of each message. */
 final readonly class QuarantineReport extends MailContent
@@ -19,13 +18,13 @@ final readonly class QuarantineReport extends MailContent
      * @param int           $count       number of quarantined inquiries, also of those that the report has no room for
      * @param bool          $hasMessages false for a mail server that rejects the visitors' messages
      */
-    public function __construct(array $inquiries, int $count, Company $company, DateTimeZone $timezone, bool $hasMessages = true)
+    public function __construct(array $inquiries, int $count, Settings $settings, bool $hasMessages = true)
     {
-        $text = "These came through the form of {$company->name} and look like spam, so they were not sent to you one by one.\n"
+        $text = "These came through the form of {$settings->company->name} and look like spam, so they were not sent to you one by one.\n"
             . "If one is real, just write or call. Others like it are listed in your next report, in a day at the earliest.\n";
         foreach ($inquiries as $inquiry) {
             $words = trim((string) preg_replace('/\s+/u', ' ', "{$inquiry->subject} {$inquiry->message}"));
-            $text .= self::RULE . "{$inquiry->receivedAt->setTimezone($timezone)->format('j M Y, g:i A T')}   {$inquiry->id}\n"
+            $text .= self::RULE . "{$inquiry->receivedAt->setTimezone($settings->timezone)->format('j M Y, g:i A T')}   {$inquiry->id}\n"
                 . "{$inquiry->name} <{$inquiry->email}> {$inquiry->phone}\n"
                 . ($hasMessages ? preg_replace('/^(.{' . self::FIRST_LETTERS . '}).+$/u', '$1…', $words) . "\n" : '');
         }

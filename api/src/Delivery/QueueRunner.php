@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Contact\Delivery;
 
 use Closure;
-use Contact\Company;
 use Contact\Failure;
 use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\InquiryQueries;
@@ -49,13 +48,12 @@ final class QueueRunner
         private readonly Database $database,
         private readonly SmtpMailer $mailer,
         private readonly Settings $settings,
-        private readonly Company $company,
         private readonly Closure $afterwards,
         private readonly Closure $clock,
     ) {
         $this->lifecycle = new InquiryLifecycle($database, $clock);
         $this->queries = new InquiryQueries($database);
-        $this->autoReplies = new AutoReplies($database, $mailer, $settings, $company, $clock);
+        $this->autoReplies = new AutoReplies($database, $mailer, $settings, $clock);
     }
 
     /**
@@ -117,7 +115,7 @@ final class QueueRunner
     {
         $inquiry = $stored->inquiry;
         $recipients = $this->queries->recipientsLeft($inquiry->id, $this->settings->to);
-        $mail = new InquiryMail($inquiry, $this->company, $this->settings->timezone, $stored->isRetry(), $stored->resentAt);
+        $mail = new InquiryMail($inquiry, $this->settings, $stored->isRetry(), $stored->resentAt);
         try {
             $rejected = $recipients === [] ? [] : $this->mailer->send($mail, $recipients);
         } catch (DeliveryFailed $failure) {
@@ -193,7 +191,7 @@ final class QueueRunner
         // Until it is recorded as sent, should the mail fail or the process die.
         $this->database->setNote(Database::QUARANTINE_REPORTED, $now - self::REPORT_EVERY_S + self::REPORT_AGAIN_AFTER_S);
         $inquiries = $this->queries->unreported(self::INQUIRIES_IN_REPORT);
-        $report = new QuarantineReport($inquiries, $count, $this->company, $this->settings->timezone);
+        $report = new QuarantineReport($inquiries, $count, $this->settings);
         try {
             try {
                 $rejected = $this->mailer->send($report, $this->settings->to);
@@ -202,7 +200,7 @@ final class QueueRunner
                     throw $failure;
                 }
                 // The server rejects the spam that the report quotes.
-                $report = new QuarantineReport($inquiries, $count, $this->company, $this->settings->timezone, hasMessages: false);
+                $report = new QuarantineReport($inquiries, $count, $this->settings, hasMessages: false);
                 $rejected = $this->mailer->send($report, $this->settings->to);
             }
             $this->database->setNote(Database::QUARANTINE_REPORTED, $now);

@@ -108,16 +108,14 @@ class SmtpMailer
         // PHPMailer's default is `SERVER_NAME`, which the visitor's request may set.
         $mail->Hostname = $this->settings->domain();
         $mail->setFrom($this->settings->from, $this->settings->fromName);
-        $to = $content->to;
-        foreach ($to === null ? $this->settings->to : [$to] as $address) {
+        foreach ($content->to === null ? $this->settings->to : [$content->to] as $address) {
             $mail->addAddress($address);
         }
         foreach ($content->headers as $name => $value) {
             $mail->addCustomHeader($name, $value);
         }
-        $replyTo = $content->replyTo;
-        if ($replyTo !== null) {
-            $mail->addReplyTo($replyTo[0], self::asHeaderText($replyTo[1]));
+        if ($content->replyTo !== null) {
+            $mail->addReplyTo($content->replyTo[0], self::asHeaderText($content->replyTo[1]));
         }
         $mail->Subject = self::asHeaderText($content->subject);
         $text = str_replace("\n", "\r\n", $content->text);

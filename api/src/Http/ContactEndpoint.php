@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Contact\Http;
 
-use Contact\Company;
 use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\InquiryMail;
 use Contact\Delivery\SmtpMailer;
@@ -28,7 +27,7 @@ final readonly class ContactEndpoint
     private const WAIT_S = 5.0;
 
     /** @param int $now seconds since 1970 */
-    public function __construct(private Inquiries $store, private Company $company, private Settings $settings, private int $now)
+    public function __construct(private Inquiries $store, private Settings $settings, private int $now)
     {
     }
 
@@ -57,7 +56,7 @@ final readonly class ContactEndpoint
             error_log("Contact form: {$client} has used up RATE_LIMIT. Behind a proxy or CDN, set TRUSTED_PROXIES.");
             $minutes = (int) ceil($problem->retryAfterS / 60);
             $wait = $minutes === 1 ? 'a minute' : "{$minutes} minutes";
-            $sentence = "You have sent several messages in a short time. Please send this one in {$wait}, or call {$this->company->phone}.";
+            $sentence = "You have sent several messages in a short time. Please send this one in {$wait}, or call {$this->settings->company->phone}.";
 
             return new Response(429, $sentence, headers: ['Retry-After' => (string) $problem->retryAfterS]);
         }
@@ -66,7 +65,7 @@ final readonly class ContactEndpoint
     /** @param array<array-key, mixed> $fields */
     private function accept(Request $request, array $fields): Response
     {
-        $inquiry = Inquiry::fromFields($fields, $this->company->projectTypes);
+        $inquiry = Inquiry::fromFields($fields, $this->settings->company->projectTypes);
         if (is_array($inquiry)) {
             return new Response(422, 'Please check the marked fields.', $inquiry);
         }
@@ -84,14 +83,14 @@ final readonly class ContactEndpoint
         }
         // On purpose: spam is never mailed by itself, and without the store it cannot be quarantined.
         if ($submission->spamSignals->areSpam()) {
-            return Response::unavailable($this->company);
+            return Response::unavailable($this->settings->company);
         }
         try {
             return Response::accepted($this->mail($submission));
         } catch (Unavailable $failure) {
             Failure::log($failure, "Inquiry {$inquiry->id} could not be mailed at once either.");
 
-            return Response::unavailable($this->company);
+            return Response::unavailable($this->settings->company);
         }
     }
 
@@ -112,7 +111,7 @@ final readonly class ContactEndpoint
             return $id;
         }
         $mailer = new SmtpMailer($settings, hrtime(true) / 1e9 + self::WAIT_S);
-        $mail = new InquiryMail($submission->inquiry->withId($id), $this->company, $settings->timezone);
+        $mail = new InquiryMail($submission->inquiry->withId($id), $settings);
         $rejected = $mailer->send($mail, $settings->to);
         $ledger->recordSent($submission);
         $mailer->close();

@@ -144,13 +144,9 @@ final readonly class Request
     /** A variable that a redirect of the web server has renamed; under CGI a second redirect leads to PHP. */
     private function redirected(string $name, string $otherwise = ''): string
     {
-        foreach (["REDIRECT_REDIRECT_{$name}", "REDIRECT_{$name}"] as $renamed) {
-            if (isset($this->server[$renamed])) {
-                return $this->variable($renamed);
-            }
-        }
+        $value = $this->server["REDIRECT_REDIRECT_{$name}"] ?? $this->server["REDIRECT_{$name}"] ?? $this->server[$otherwise] ?? '';
 
-        return $this->variable($otherwise);
+        return is_string($value) ? $value : '';
     }
 
     private static function hostOf(string $url): string

@@ -9,7 +9,6 @@ use Contact\Storage\Database;
 /** Reads stored inquiries for the owner. Throws `PDOException`; times are seconds since 1970. */
 final readonly class InquiryQueries
 {
-    public const PAGE_SIZE = 50;
     private const HOUR_S = 3600;
 
     // Conditions for `countWhere` and `oldest`.
@@ -20,6 +19,8 @@ final readonly class InquiryQueries
     public const GIVEN_UP = "state = 'failed' AND announced_at IS NULL";
     /** In the queue, without those of `REJECTED`. */
     public const PENDING = "state = 'pending' AND announced_at IS NULL";
+    /** Not quarantined, in words for which there is an index. */
+    public const RECEIVED = "state IN ('pending', 'sent', 'failed')";
     /** Quarantined, and shown by no report. */
     public const UNREPORTED = "state = 'quarantined' AND reported_at IS NULL";
 
@@ -27,10 +28,9 @@ final readonly class InquiryQueries
     {
     }
 
-    /** The number of inquiries in this state, or in all. */
-    public function count(?InquiryState $state): int
+    public function count(InquiryState $state): int
     {
-        return $state === null ? $this->countWhere('1 = 1') : $this->countWhere("state = '{$state->value}'");
+        return $this->countWhere("state = '{$state->value}'");
     }
 
     public function countWhere(string $condition): int
@@ -91,18 +91,6 @@ final readonly class InquiryQueries
         $found = $this->find('WHERE ' . self::UNREPORTED . " ORDER BY received_at DESC LIMIT {$limit}");
 
         return array_column($found, 'inquiry');
-    }
-
-    /**
-     * @param int $page from 1; each has `PAGE_SIZE` inquiries
-     *
-     * @return list<StoredInquiry> the latest first, of one state or of all
-     */
-    public function page(int $page, ?InquiryState $state = null): array
-    {
-        $where = $state === null ? '' : "WHERE state = '{$state->value}'";
-
-        return $this->find("{$where} ORDER BY received_at DESC, id LIMIT " . self::PAGE_SIZE . ' OFFSET ' . ($page - 1) * self::PAGE_SIZE);
     }
 
     /** @return list<StoredInquiry> the latest last, of one state or of all */

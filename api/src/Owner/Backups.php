@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Contact\Owner;
 
 use Contact\Failure;
-use Contact\OpenBasedir;
 use Contact\Storage\Database;
 use Contact\Storage\DataDirectory;
 use Contact\Storage\DataSource;
@@ -109,10 +108,6 @@ final readonly class Backups
      */
     public function restore(string $file): int
     {
-        if (!OpenBasedir::ofThisProcess()->allows($file)) {
-            $folder = $this->source->directory->path;
-            throw new StorageUnavailable("The backup {$file} is out of reach for this PHP (open_basedir). Copy it into {$folder}.");
-        }
         $backup = $this->whole($file);
         $count = $last = 0;
         $part = 'SELECT rowid AS number, * FROM contact_inquiries WHERE rowid > :last ORDER BY rowid LIMIT ' . self::ROWS_AT_ONCE;
@@ -179,7 +174,7 @@ final readonly class Backups
         $fix = 'Use another one.';
         try {
             // SQLite would make a missing file. Another program's must stay as it is, and `Database::open` makes our tables.
-            $tables = is_file($file) ? (new PDO("sqlite:{$file}"))->query("SELECT 1 FROM sqlite_master WHERE name = 'contact_inquiries'") : false;
+            $tables = @is_file($file) ? (new PDO("sqlite:{$file}"))->query("SELECT 1 FROM sqlite_master WHERE name = 'contact_inquiries'") : false;
             $isOurs = $tables !== false && $tables->fetchAll() !== [];
             $copy = $isOurs ? Database::open($this->source->withFile($file), isKept: false) : null;
             if ($copy?->rows('PRAGMA integrity_check') === [['integrity_check' => 'ok']]) {
@@ -187,8 +182,8 @@ final readonly class Backups
             }
             $why = match (true) {
                 $isOurs => 'it is damaged',
-                is_file($file) => 'it holds no inquiries of this form',
-                default => 'PHP finds no such file',
+                @is_file($file) => 'it holds no inquiries of this form',
+                default => 'PHP finds no such file in the folders that it may open',
             };
         } catch (PDOException|StorageUnavailable $problem) {
             // Without the advice about the store, which is another file.

@@ -34,16 +34,6 @@ final readonly class Export
         return [$this->directory->file("{$name}.json"), $this->directory->file("{$name}.csv")];
     }
 
-    /** @param int $time seconds since 1970 */
-    public function deleteThoseBefore(int $time): void
-    {
-        foreach ($this->directory->files('export-*') as $file) {
-            if (filemtime($file) < $time) {
-                @unlink($file);
-            }
-        }
-    }
-
     /** @return array<string, string> */
     private function row(StoredInquiry $stored): array
     {

@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Contact\Owner;
 
-use Contact\Company;
 use Contact\Delivery\DeliveryFailed;
+use Contact\Delivery\DeliveryStep;
 use Contact\Delivery\SmtpAdvice;
 use Contact\Delivery\SmtpMailer;
 use Contact\Failure;
@@ -33,7 +33,6 @@ final readonly class Health
      */
     public function __construct(
         private Settings $settings,
-        private Company $company,
         HostFindings $host,
         private StoreFindings $store,
         private int $now,
@@ -41,7 +40,7 @@ final readonly class Health
     ) {
         $ofMail = [];
         $login = null;
-        if ($withLogin && $settings->canMail()) {
+        if ($withLogin && $settings->canMail) {
             try {
                 (new SmtpMailer($settings))->probe();
                 $login = 'accepts the login';
@@ -50,17 +49,19 @@ final readonly class Health
                 $ofMail = [SmtpAdvice::finding($failure->step, $login)];
             }
         }
+        $isLoginAccepted = $login !== null && $ofMail === [];
         $findings = [...$settings->problems, ...$ofMail, ...$host->all(), ...$store->disk(), ...$store->formerStores()];
-        $counts = [];
+        $counts = $months = [];
         try {
             $database = Database::openToRead($settings->dataSource);
             if ($database->schemaVersion() < Schema::version()) {
-                $problem = 'The tables of the database are those of an earlier release.';
-                $why = 'The next inquiry updates them, and the queue cannot be checked before.';
+                $problem = 'The tables of the database are missing, or those of an earlier release.';
+                $why = 'The next inquiry makes or updates them, and the queue cannot be checked before.';
                 $ofStore = [new Finding('store-outdated', Finding::UNCHECKED, $problem, $why, 'Run ' . Finding::inTerminal('deliver'))];
             } else {
-                $ofStore = $store->inDatabase($database, $findings, $login !== null && $ofMail === []);
-                $counts = $this->counts($database);
+                $ofStore = $store->inDatabase($database, $findings, $isLoginAccepted);
+                $counts = $this->counts($database, $isLoginAccepted);
+                $months = $this->months(new InquiryQueries($database));
             }
         } catch (StorageUnavailable|PDOException $problem) {
             $problem = $problem instanceof PDOException ? StorageUnavailable::because($problem) : $problem;
@@ -71,7 +72,7 @@ final readonly class Health
             $byId[$finding->id] ??= $finding;
         }
         $this->findings = array_values($byId);
-        $this->facts = [...$counts, ...$host->facts(), ...($login === null ? [] : ['Mail server' => $login])];
+        $this->facts = [...$counts, ...$host->facts(), ...($login === null ? [] : ['Mail server' => $login]), ...$months];
     }
 
     public function isBroken(): bool
@@ -82,7 +83,7 @@ final readonly class Health
     /** The text of STATUS.txt. */
     public function text(): string
     {
-        $lines = ["Inquiries of {$this->company->name}, as of {$this->date($this->now)}"];
+        $lines = ["Inquiries of {$this->settings->company->name}, as of {$this->date($this->now)}"];
         if (array_diff(array_column($this->findings, 'kind'), [Finding::ADVICE]) === []) {
             $lines = [...$lines, '', 'All is well: nothing to mend.'];
         }
@@ -110,8 +111,12 @@ final readonly class Health
         }
     }
 
-    /** @return array<string, string> words by label */
-    private function counts(Database $database): array
+    /**
+     * @param bool $isLoginAccepted whether the mail server accepts the login now
+     *
+     * @return array<string, string> words by label
+     */
+    private function counts(Database $database, bool $isLoginAccepted): array
     {
         $queries = new InquiryQueries($database);
         $facts = [];
@@ -124,10 +129,29 @@ final readonly class Health
             'Last error' => $failed?->errorAt, 'Last cron run' => $database->note(Database::CRON_RAN),
         ];
         $facts += array_map(fn(?int $moment): string => $moment === null ? 'none' : $this->date($moment), $dates);
-        $facts['Last error'] .= $failed === null ? '' : ": {$failed->error}";
+        $isMended = $isLoginAccepted && DeliveryStep::tryFrom((string) $failed?->errorStep)?->isOfLogin() === true;
+        $facts['Last error'] .= ($isMended ? ', mended since' : '') . ($failed === null ? '' : ": {$failed->error}");
         $isThrottled = $this->store->isThrottled($queries);
 
         return $facts + ($isThrottled ? ['Throttled' => 'the rest waits for the next hour, because of MAIL_HOURLY_LIMIT'] : []);
+    }
+
+    /** @return array<string, string> the number of inquiries by month for a year, without months that the retention may have cut */
+    private function months(InquiryQueries $queries): array
+    {
+        $facts = ['Received' => 'by month, without quarantined and erased inquiries'];
+        $days = $this->settings->retentionDays;
+        $deletedBefore = $days === 0 ? 0 : $this->now - $days * 86400;
+        $thisMonth = $this->local($this->now)->modify('first day of this month midnight');
+        for ($ago = 0; $ago < 12; $ago++) {
+            $start = $thisMonth->modify("-{$ago} months");
+            if ($start->getTimestamp() >= $deletedBefore) {
+                $isThen = "received_at >= {$start->getTimestamp()} AND received_at < {$start->modify('+1 month')->getTimestamp()}";
+                $facts[$start->format('F Y')] = (string) $queries->countWhere(InquiryQueries::RECEIVED . " AND {$isThen}");
+            }
+        }
+
+        return $facts;
     }
 
     /**
@@ -144,6 +168,11 @@ final readonly class Health
 
     private function date(int $moment): string
     {
-        return (new DateTimeImmutable("@{$moment}"))->setTimezone($this->settings->timezone)->format('j M Y, g:i A T');
+        return $this->local($moment)->format('j M Y, g:i A T');
+    }
+
+    private function local(int $moment): DateTimeImmutable
+    {
+        return (new DateTimeImmutable("@{$moment}"))->setTimezone($this->settings->timezone);
     }
 }

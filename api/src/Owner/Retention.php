@@ -18,9 +18,6 @@ use PDOException;
  */
 final readonly class Retention
 {
-    private const TIDIED = 'tidied';
-
-    private const HOUR_S = 3600;
     private const DAY_S = 86400;
     /** Quarantined inquiries are deleted so long after their report. */
     private const QUARANTINE_S = 30 * self::DAY_S;
@@ -28,33 +25,26 @@ final readonly class Retention
     private const DELETED_AT_ONCE = 200;
 
     /** @param int $now seconds since 1970 */
-    public function __construct(
-        private Database $database,
-        private Backups $backups,
-        private Export $export,
-        private Settings $settings,
-        private int $now,
-    ) {
+    public function __construct(private Database $database, private Backups $backups, private Settings $settings, private int $now)
+    {
     }
 
     /**
-     * The tasks of a queue run besides mail: it reserves disk space, once an hour it deletes expired rate-limit hits and keys, once
-     * a day expired inquiries, and it makes the backup of the day. A failure is logged, so that it does not end the queue run.
+     * The tasks of a queue run besides mail: it reserves disk space, deletes expired rate-limit hits and keys, once a day expired
+     * inquiries, and makes the backup of the day. A failure is logged, so that it does not end the queue run.
      */
     public function runPeriodicTasks(): void
     {
         (new FallbackLedger($this->settings, $this->now))->reserve();
         $this->database->reserveRoom();
         try {
-            if ($this->database->takeTurn(self::TIDIED, self::HOUR_S, $this->now)) {
-                $start = $this->now - $this->settings->rateLimit->seconds;
-                $this->database->write('DELETE FROM contact_arrivals WHERE arrived_at <= :start', ['start' => $start]);
-                $this->database->write('DELETE FROM contact_keys WHERE valid_until <= :now', ['now' => $this->now]);
-            }
+            $start = $this->now - $this->settings->rateLimit->seconds;
+            $this->database->write('DELETE FROM contact_arrivals WHERE arrived_at <= :start', ['start' => $start]);
+            $this->database->write('DELETE FROM contact_keys WHERE valid_until <= :now', ['now' => $this->now]);
             if (!$this->database->takeTurn(Database::DAILY_TASKS, self::DAY_S, $this->now)) {
                 return;
             }
-            $this->export->deleteThoseBefore($this->now - self::DAY_S);
+            $this->deleteExportsBefore($this->now - self::DAY_S);
             $this->purge();
         } catch (PDOException|StorageUnavailable $failure) {
             Failure::log($failure, 'The retention could not delete everything.');
@@ -142,7 +132,7 @@ final readonly class Retention
     private function clean(array $ids): int
     {
         $isScrubbed = $this->database->scrub();
-        $this->export->deleteThoseBefore(PHP_INT_MAX);
+        $this->deleteExportsBefore(PHP_INT_MAX);
         // An earlier release has left more files of this name.
         foreach ($this->settings->directory->files('STATUS.txt*') as $file) {
             @unlink($file);
@@ -154,5 +144,14 @@ final readonly class Retention
         }
 
         return count($ids);
+    }
+
+    private function deleteExportsBefore(int $time): void
+    {
+        foreach ($this->settings->directory->files('export-*') as $file) {
+            if (filemtime($file) < $time) {
+                @unlink($file);
+            }
+        }
     }
 }

@@ -13,7 +13,6 @@ use Contact\Settings;
 use Contact\Storage\Database;
 use Contact\Storage\SqliteDatabase;
 use Contact\Storage\StorageUnavailable;
-use PDOException;
 
 /** Finds what is wrong with the store, its disk, its backups and its queue. Throws `PDOException`. */
 final readonly class StoreFindings
@@ -56,30 +55,18 @@ final readonly class StoreFindings
         )];
     }
 
-    /** @return list<Finding> about stores that the settings no longer name, with inquiries that were not sent from them */
+    /** @return list<Finding> about stores that the settings no longer name */
     public function formerStores(): array
     {
-        $isUnsent = function (string $file): bool {
-            try {
-                $store = Database::openToRead($this->settings->dataSource->withFile($file));
-
-                return $store->number("SELECT COUNT(*) FROM contact_inquiries WHERE state IN ('pending', 'failed')") > 0;
-            } catch (StorageUnavailable|PDOException) {
-                // Restoring it says why it cannot be used.
-                return true;
-            }
-        };
-
         return array_map(static fn(string $file): Finding => new Finding(
             'store-former',
             Finding::BROKEN,
-            'A store that the settings no longer name holds inquiries that were not sent.',
-            'You may have no mail of them.',
-            // Restore does not add those that the present store has, and gives the file another name where PHP may.
-            'If restore has said to delete its file, do so. Otherwise take them over, with the path of that file in place of FILE, '
+            'There is a store that the settings no longer name.',
+            'It may hold inquiries of which you have no mail, and neither erase nor the retention deletes them.',
+            'If no other site uses it, take its inquiries over, and then delete the file: with its path in place of FILE, '
                 . Finding::inTerminal('restore FILE'),
             $file,
-        ), array_values(array_filter($this->settings->formerStores(), $isUnsent)));
+        ), $this->settings->formerStores());
     }
 
     public function unusable(StorageUnavailable $problem): Finding
@@ -128,7 +115,7 @@ final readonly class StoreFindings
                 'Inquiries wait for longer than they should.',
                 'You have no mail of them.',
                 'Check in cPanel under "Cron Jobs" that deliver runs every five minutes.'
-                    . ' To send them now and see what is wrong, run ' . Finding::inTerminal('deliver'),
+                    . ' To send them now and see what is wrong, run ' . Finding::inTerminal('retry'),
             ) : $this->missingCron($database),
             $isBroken || $database->note(Database::MAIL_PROVED) === $this->settings->fingerprint() ? null : new Finding(
                 'mail-not-proved',
@@ -196,9 +183,8 @@ final readonly class StoreFindings
         if ($trouble === null || $step === null || ($queries->lastSuccess() ?? 0) > $trouble->errorAt) {
             return null;
         }
-        $isOver = $isLoginAccepted && $step !== DeliveryStep::Sender && $step->concernsAllMails();
 
-        return $isOver ? null : SmtpAdvice::finding($step, (string) $trouble->error);
+        return $isLoginAccepted && $step->isOfLogin() ? null : SmtpAdvice::finding($step, (string) $trouble->error);
     }
 
     private function isLate(InquiryQueries $queries): bool

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Contact\Storage;
 
 use Closure;
+use GlobIterator;
 use SplFileInfo;
 
 /** The private folder for persistent files. It belongs outside the web root; inside, its `.htaccess` denies access. */
@@ -22,13 +23,10 @@ final readonly class DataDirectory
         return "{$this->path}/{$name}";
     }
 
-    /** @return list<string> paths of the files in it that match a pattern of `glob` */
+    /** @return list<string> paths of the files in it that match a pattern of `glob`, which hosts may disable, in alphabetical order */
     public function files(string $pattern): array
     {
-        // The folder may be outside `open_basedir`.
-        $found = @glob($this->file($pattern));
-
-        return $found === false ? [] : $found;
+        return array_map(strval(...), iterator_to_array(new GlobIterator($this->file($pattern), GlobIterator::CURRENT_AS_PATHNAME), false));
     }
 
     /**
@@ -139,7 +137,7 @@ final readonly class DataDirectory
     public function protect(array $others): void
     {
         foreach ($this->openToOthers($others) as $path => $mode) {
-            @chmod($path, $mode);
+            function_exists('chmod') && @chmod($path, $mode);
         }
     }
 
@@ -178,11 +176,13 @@ final readonly class DataDirectory
      */
     public static function privately(Closure $make): mixed
     {
-        $mask = umask(0077);
+        // Hosts may disable it.
+        $umask = function_exists('umask') ? umask(...) : static fn(int $mask): int => $mask;
+        $before = $umask(0077);
         try {
             return $make();
         } finally {
-            umask($mask);
+            $umask($before);
         }
     }
 }

@@ -60,7 +60,7 @@ abstract class Database
 
     /**
      * Opens the data source as it is. Its tables may be those of an earlier release; one that is not made yet is an empty SQLite
-     * database in memory.
+     * database in memory, where PHP has its driver.
      *
      * @throws StorageUnavailable when it cannot be opened or made
      */
@@ -78,7 +78,7 @@ abstract class Database
         }
         try {
             $database = $file === null || is_file($file) ? $connect::connect($settings, false) : null;
-            if ($database === null || $database->schemaVersion() === 0) {
+            if ($database === null || ($database->schemaVersion() === 0 && in_array('sqlite', PDO::getAvailableDrivers(), true))) {
                 $database = SqliteDatabase::connect($settings->withFile(':memory:'), false);
                 $database->migrate();
             }

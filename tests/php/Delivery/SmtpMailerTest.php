@@ -79,12 +79,8 @@ final class SmtpMailerTest extends TestCase
     #[TestWith([self::ALL, false, ['AUTH CRAM-MD5' => self::WRONG], ['CRAM-MD5', 'LOGIN']], 'one that fails, in the clear')]
     #[TestWith(['', false, ['EHLO' => '500 unknown command'], ['LOGIN']], 'a server without EHLO')]
     #[Group('native')]
-    public function test_a_refused_mechanism_is_followed_by_the_next_and_cram_md5_comes_last_over_tls(
-        string $offered,
-        bool $isEncrypted,
-        array $replies,
-        array $tried,
-    ): void {
+    public function test_a_refused_mechanism_is_followed_by_the_next(string $offered, bool $isEncrypted, array $replies, array $tried): void
+    {
         $server = self::serverWithLogin($replies + ['EHLO' => "250-localhost\r\n250 {$offered}"], $isEncrypted);
         self::mailerWithLogin($server, $isEncrypted)->send(Sample::mail(), $to = ['a@studio.example', 'b@studio.example']);
         $mail = $server->mails()[0];

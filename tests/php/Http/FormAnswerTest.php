@@ -16,7 +16,7 @@ final class FormAnswerTest extends TestCase
 {
     use TemporaryFolder;
 
-    private const CONTACT_PAGE = '<p>{{notice}}</p>'
+    private const CONTACT = '<p>{{notice}}</p>'
         . '<input value="{{name}}" aria-invalid="true" aria-describedby="name-error"><p>{{error:name}}</p>'
         . '<input value="{{email}}" aria-invalid="true" aria-describedby="email-error"><p>{{error:email}}</p>'
         . '<input value="{{phone}}"><input value="{{subject}}">'
@@ -55,7 +55,6 @@ final class FormAnswerTest extends TestCase
             'accepted' => [Response::accepted('id'), false, '<h1>Sent</h1>'],
             'unreadable' => [new Response(400, 'Unreadable.'), false, '<h1>Failed</h1><p>Unreadable.</p>'],
             'a wrong address' => [Response::notFound(), false, '<h1>Failed</h1>'],
-            'another site' => [new Response(403, 'No.'), false, '<h1>Failed</h1><p>No.</p>'],
             'too many' => [new Response(429, 'Call us.'), true, 'Call us.'],
             'a fault' => [Response::unavailable(Sample::company(), 500), true, '+91 00000 00000'],
             'unavailable' => [Response::unavailable(Sample::company()), true, '+91 00000 00000'],
@@ -70,7 +69,7 @@ final class FormAnswerTest extends TestCase
 
     private function answer(string $form, Response $response): Response
     {
-        $texts = ['sent' => '<h1>Sent</h1><p>{{message}}</p>', 'failed' => '<h1>Failed</h1><p>{{message}}</p>', 'contact' => self::CONTACT_PAGE];
+        $texts = ['sent' => '<h1>Sent</h1><p>{{message}}</p>', 'failed' => '<h1>Failed</h1><p>{{message}}</p>', 'contact' => self::CONTACT];
         foreach ($texts as $name => $text) {
             file_put_contents("{$this->folder()}/{$name}", $text);
         }

@@ -7,7 +7,6 @@ namespace Contact\Tests\Inquiry;
 use Closure;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\SpamSignals;
-use Contact\Inquiry\StoredInquiry;
 use Contact\Storage\Database;
 use Contact\Tests\Support\StoreTestCase;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -30,7 +29,7 @@ final class InquiryLifecycleTest extends StoreTestCase
                 $id = $state === null ? '' : $this->addIn($state);
                 $id = $this->acts()["{$to}: {$name}"]($id);
                 $stored = $this->queries()->startingWith($id);
-                self::assertSame($to === '(deleted)' ? [] : [$to], array_map(static fn(StoredInquiry $one): string => $one->state->value, $stored));
+                self::assertSame($to === '(deleted)' ? [] : [$to], array_column(array_column($stored, 'state'), 'value'));
                 foreach ($stored as $one) {
                     $queuedAt = $this->database()->number('SELECT since FROM contact_inquiries WHERE id = :id', ['id' => $id]);
                     if (str_contains($when, 'due at once')) {
@@ -96,7 +95,7 @@ final class InquiryLifecycleTest extends StoreTestCase
             'pending: retry' => $act($lifecycle->retry(...)),
             'pending: retryAll' => $act(static fn() => $lifecycle->retryAll()),
             'pending: claim' => $act(static fn(string $id) => self::assertSame($id, $lifecycle->claim()?->inquiry->id)),
-            'sent: recordReceipts' => $act(static fn(string $id) => $lifecycle->recordReceipts($id, ['a@studio.example'], isComplete: true)),
+            'sent: recordReceipts' => $act($this->recordSent(...)),
             'sent: settleFailed' => $act(function (string $id) use ($lifecycle): void {
                 $lifecycle->settleFailed(['a@studio.example']);
                 $lifecycle->recordReceipts($id, ['a@studio.example'], isComplete: false);
@@ -129,7 +128,7 @@ final class InquiryLifecycleTest extends StoreTestCase
             ['state' => $state->value, 'reported' => $this->now, 'id' => $id],
         );
         if ($state === InquiryState::Failed) {
-            $this->database()->write('UPDATE contact_inquiries SET error_at = :now, due_at = :due WHERE id = :id', ['now' => $this->now, 'due' => $this->now + 60, 'id' => $id]);
+            $this->database()->execute("UPDATE contact_inquiries SET error_at = {$this->now}, due_at = due_at + 60 WHERE id = '{$id}'");
         }
 
         return $id;

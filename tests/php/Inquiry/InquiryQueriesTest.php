@@ -25,7 +25,8 @@ final class InquiryQueriesTest extends StoreTestCase
         self::assertSame([$queue, $queue, $byState], $this->plans);
         $this->plans = [];
         self::assertSame(0, (new InquiryQueries($this->explained()))->countWhere(InquiryQueries::UNREPORTED));
-        self::assertSame(['SEARCH contact_inquiries USING COVERING INDEX contact_inquiries_reported (state=? AND reported_at=?)'], $this->plans);
+        $reported = 'SEARCH contact_inquiries USING COVERING INDEX contact_inquiries_reported (state=? AND reported_at=?)';
+        self::assertSame([$reported], $this->plans);
     }
 
     public function test_a_purge_seeks_in_indexes_and_deletes_in_parts_between_which_visitors_can_be_stored(): void
@@ -47,7 +48,7 @@ final class InquiryQueriesTest extends StoreTestCase
         });
         $database->method('scrub')->willReturn(true);
         $site = $this->container($this->settings());
-        self::assertSame(401, (new Retention($database, $site->backups(), $site->export(), $site->settings, $this->now))->purge());
+        self::assertSame(401, (new Retention($database, $site->backups(), $site->settings, $this->now))->purge());
         self::assertSame([200, 200, 1], $parts);
         self::assertContains('SEARCH contact_keys USING INDEX contact_keys_by_inquiry (inquiry_id=?)', $this->plans);
         self::assertSame([], preg_grep('/^SCAN/', $this->plans));

@@ -46,8 +46,6 @@ final class InquiryTest extends TestCase
     #[TestWith(['name', ' '])]
     #[TestWith(['email', ' '])]
     #[TestWith(['phone', ' '])]
-    #[TestWith(['subject', ' '])]
-    #[TestWith(['projectType', ' '])]
     #[TestWith(['name', "\u{3000}"], 'wide spaces')]
     #[TestWith(['email', "\u{200D}"], 'joiners in an address')]
     public function test_a_long_run_of_spaces_within_a_field_is_read_without_backtracking(string $field, string $space): void

@@ -21,7 +21,6 @@ final class StorageUnavailableTest extends TestCase
     #[TestWith(['HY000', 10, 'General error: 10 disk I/O error', 'disk I/O error.' . self::FULL])]
     #[TestWith(['HY000', 13, 'General error: 13 database or disk is full', 'database or disk is full.' . self::FULL])]
     #[TestWith(['HY000', 11, 'General error: 11 database disk image is malformed', 'database disk image is malformed.' . self::DAMAGED])]
-    #[TestWith(['HY000', 26, 'General error: 26 file is not a database', 'file is not a database.' . self::DAMAGED])]
     #[TestWith(['HY000', 2006, 'General error: 2006 MySQL server has gone away', 'MySQL server has gone away.'])]
     #[TestWith(['22001', 1406, "String data: 'Secret words'", 'SQLSTATE[22001].'], 'a value that is too long, which is quoted')]
     #[TestWith(['23000', 1062, "Duplicate entry 'Secret words'", 'SQLSTATE[23000].'], 'a value that is there already, which is quoted')]
@@ -32,11 +31,5 @@ final class StorageUnavailableTest extends TestCase
         (new ReflectionProperty($problem, 'code'))->setValue($problem, $state);
         $problem->errorInfo = [$state, $code, $problem->getMessage()];
         self::assertSame("The database cannot be used: {$message}", StorageUnavailable::because($problem)->getMessage());
-    }
-
-    public function test_a_problem_before_any_answer_of_the_database_has_no_advice(): void
-    {
-        $problem = StorageUnavailable::because(new PDOException('no route'));
-        self::assertSame('The database cannot be used: no route.', $problem->getMessage());
     }
 }

@@ -62,7 +62,7 @@ abstract class QueueTestCase extends StoreTestCase
         $afterwards ??= static function (): void {
         };
 
-        return new QueueRunner($database ?? $this->database(), $this->mailer, $mailSettings, Sample::company(), $afterwards, $this->clock(...));
+        return new QueueRunner($database ?? $this->database(), $this->mailer, $mailSettings, $afterwards, $this->clock(...));
     }
 
     /** @param array<string, string> $settings in addition to the required ones */

@@ -20,9 +20,8 @@ final class RecordingMailer extends SmtpMailer
     /** Number of single mails that were begun. */
     public int $attempts = 0;
 
-    /** Words that the server rejects, and the code of its reply. */
+    /** Words that the server rejects. */
     public ?string $rejectedWords = null;
-    public int $rejectsWith = 550;
 
     /** @var (Closure(MailContent): void)|null called while a mail with inquiries is on its way */
     public ?Closure $onSend = null;
@@ -95,7 +94,7 @@ final class RecordingMailer extends SmtpMailer
             throw $this->failure;
         }
         if ($this->rejectedWords !== null && str_contains($mail->text, $this->rejectedWords)) {
-            throw new DeliveryFailed(DeliveryStep::Content, "{$this->rejectsWith} spam: {$this->rejectedWords}", $this->rejectsWith);
+            throw new DeliveryFailed(DeliveryStep::Content, "550 spam: {$this->rejectedWords}", 550);
         }
         $accepted = array_values(array_diff($recipients, array_keys($this->refusals)));
         $this->accepted[] = [$mail, $accepted];

@@ -9,7 +9,6 @@ use Contact\Delivery\InquiryMail;
 use Contact\Environment;
 use Contact\Inquiry\Inquiry;
 use Contact\Settings;
-use DateTimeZone;
 
 /** The studio of the sample content, and an inquiry to it. */
 final class Sample
@@ -63,6 +62,6 @@ final class Sample
     /** @param array<string, int|string> $columns of the inquiry that differ from the sample */
     public static function mail(array $columns = []): InquiryMail
     {
-        return new InquiryMail(self::inquiry($columns), self::company(), new DateTimeZone('Asia/Kolkata'));
+        return new InquiryMail(self::inquiry($columns), self::settings());
     }
 }

@@ -102,11 +102,10 @@ abstract class StoreTestCase extends TestCase
      */
     protected function container(array $settings, ?string $file = null, array $problems = []): Container
     {
-        $company = Sample::company();
         $environment = new Environment($settings, $file, $problems);
-        $all = new Settings($environment, $company, $this->folder(), ["{$this->folder()}/inquiries"]);
+        $all = new Settings($environment, Sample::company(), $this->folder(), ["{$this->folder()}/inquiries"]);
 
-        return new Container($environment, $all, $company, "{$this->folder()}/public_html", $this->clock(...));
+        return new Container($environment, $all, "{$this->folder()}/public_html", $this->clock(...));
     }
 
     /**
