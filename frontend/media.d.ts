@@ -1,7 +1,6 @@
-/** URLs of the preloaded fonts: for titles, and for the billing block of the first screen. */
+/** The URL of the preloaded font, that of titles. */
 declare module 'virtual:first-fonts' {
   export const titleFont: string;
-  export const billingFont: string;
 }
 
 /** The stills, films and captions that the build makes from `frontend/media`. */

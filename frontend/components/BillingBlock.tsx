@@ -5,13 +5,13 @@ import styles from './BillingBlock.module.css';
 
 interface BillingBlockProps {
   names: readonly BillingName[];
-  /** Whether it is on the first screen, where it uses the preloaded font. */
+  /** Whether it is on the first screen, where it does not enter. */
   isOnFirstScreen?: boolean;
   /** `large` fills a section of its own. */
   size?: 'medium' | 'large';
 }
 
-/** Names set like the small type at the foot of a film poster. The build writes the width of early ones (see billingWidths.ts). */
+/** Names set like the small type at the foot of a film poster. */
 export function BillingBlock({ names, isOnFirstScreen = false, size = 'medium' }: BillingBlockProps) {
   return (
     <ul

@@ -21,8 +21,6 @@ export const TITLE_LOOK = { wght: 800, tracking: -0.02 * EM };
 interface Outlines {
   /** Of SVG: y grows downward from the baseline, x from where the first letter's ink begins. */
   path: string;
-  /** Where the next letter would begin, from where the line begins. */
-  advance: number;
   /** Of the ink. */
   width: number;
   /** From where the line begins to its ink. */
@@ -70,7 +68,7 @@ export async function outlinesOf(text: string, { wght, wdth, tracking }: Look): 
   const { left, right, top, bottom } = ink;
   const path = paths.map((each) => each.translate(-left, 0).toSVG()).join('');
 
-  return { path, advance: x, width: right - left, bearing: left, top, bottom };
+  return { path, width: right - left, bearing: left, top, bottom };
 }
 
 /** Splits a text into runs by the font that has their characters. */
@@ -86,7 +84,7 @@ function partsOf(text: string) {
 }
 
 /** Returns the `source` of the display typeface's first font that has all characters of a text. */
-export function sourceOf(text: string) {
+function sourceOf(text: string) {
   const points = [...text].map((character) => character.codePointAt(0) ?? 0);
   return fonts.find(({ font }) => points.every((point) => font.hasGlyphForCodePoint(point)))?.source;
 }

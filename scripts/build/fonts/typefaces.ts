@@ -35,10 +35,6 @@ const LATIN_EXT =
   'U+100-2BA,U+2BD-2C5,U+2C7-2CC,U+2CE-2D7,U+2DD-2FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF';
 /** Leaves out the rupee sign, which the package's own range has: every price would fetch the file. */
 const DEVANAGARI = 'U+900-97F,U+1CD0-1CFF,U+A830-A839,U+A8E0-A8FF';
-/** Without tabular figures, which neither titles nor the billing block use. */
-const FIRST_FEATURES = ['kern', 'mark', 'mkmk'];
-/** The billing block is uppercase. */
-const BILLING_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 \u00a0!&'+,-./:?–’";
 
 /** A font of the site: a family with a part of its axes and its characters. */
 export interface Font {
@@ -58,22 +54,27 @@ export interface Font {
 
 type Range = { min: number; max: number };
 
-const only = (position: number): Range => ({ min: position, max: position });
-
-/** A font of the first view, with only the characters of a text. */
-const firstFont = (name: string, axes: Font['axes'], text: string): Font => {
-  return { ...DISPLAY, family: `${DISPLAY.family} ${name}`, axes, text, features: FIRST_FEATURES, isUppercase: true };
-};
-
 /**
  * The font of all titles, which pages preload.
  * @param words the text of all titles
  */
-export const titleFont = (words: string) =>
-  firstFont('Title', { wght: only(800), wdth: DISPLAY.axes.wdth }, words.toUpperCase());
+export const titleFont = (words: string): Font => ({
+  ...DISPLAY,
+  family: `${DISPLAY.family} Title`,
+  axes: { wght: { min: 800, max: 800 }, wdth: DISPLAY.axes.wdth },
+  text: words.toUpperCase(),
+  // Without tabular figures, which no title has.
+  features: ['kern', 'mark', 'mkmk'],
+  isUppercase: true,
+});
 
-/** The font of the billing block of Home's first screen. */
-export const BILLING_FONT = firstFont('Billing', { wght: only(400), wdth: only(75) }, BILLING_CHARACTERS);
+/** The letters of the billing block, which has only a fallback font of its own: its lines have to break in the same places in both. */
+export const BILLING: Font = {
+  ...DISPLAY,
+  family: `${DISPLAY.family} Billing`,
+  axes: { wght: { min: 400, max: 400 }, wdth: { min: 75, max: 75 } },
+  isUppercase: true,
+};
 
 /**
  * The other fonts of the site. The bootstrap loads those for English text after first paint; browsers fetch a whole

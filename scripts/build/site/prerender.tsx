@@ -1,5 +1,5 @@
-import { company, contact, home, site } from 'virtual:content';
-import { billingFont, titleFont } from 'virtual:first-fonts';
+import { company, contact, site } from 'virtual:content';
+import { titleFont } from 'virtual:first-fonts';
 import { type ReactNode, StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
@@ -103,11 +103,10 @@ export async function pageAt(pathname: string): Promise<{ page: RenderedPage; is
 }
 
 async function renderPage(route: Route, siteUrl?: string, pictures: Pictures = {}): Promise<RenderedPage> {
-  const fonts = route.path === '/' && home.hero.billing.length > 0 ? [titleFont, billingFont] : [titleFont];
   return {
     file: route.file,
     module: route.module,
-    head: [...renderHead(route, siteUrl, pictures[route.path ?? '']), ...fonts.map(preloadFont)],
+    head: [...renderHead(route, siteUrl, pictures[route.path ?? '']), preloadFont(titleFont)],
     body: await render(route.path ?? UNKNOWN_PATH, <App />),
     jsonLd: structuredData(route, siteUrl, pictures['/']),
   };
