@@ -16,8 +16,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   edit: { needs: ['site', 'editor', 'media'], run: () => serve('edit') },
   init: {
     needs: ['site'],
-    run: async (words) =>
-      (await (await import('./init/command.ts')).runInit(words, directory)) ? serve('built') : undefined,
+    run: async (words) => {
+      const next = await (await import('./init/command.ts')).runInit(words, directory);
+      if (next === 'start') return serve('built');
+      return next && (await import('./deploy.ts')).runDeploy(next);
+    },
   },
   media: {
     needs: ['media'],
