@@ -5,6 +5,7 @@ import { inspect } from '../../frontend/schema/wording.ts';
 import { siteAddress } from '../build/siteAddress.ts';
 import { hostSettingsProblems } from '../deploy/host/settings.ts';
 import { addressesIn, encryptionIn } from '../doctor/mail/mailSetup.ts';
+import { draggedPath } from '../support/draggedPath.ts';
 
 /** The records of `company.yaml` as written in the file, before defaults are filled in. */
 export type CompanyFile = v.InferInput<typeof company>;
@@ -196,7 +197,10 @@ export const SETTINGS_QUESTIONS: Readonly<Record<'site' | 'mail' | 'ftp' | 'sftp
       problem: (answer) => hostSettingsProblems({ DEPLOY_URL: sftpAddress(answer), FTP_PASSWORD: '-' })[0],
       writtenAs: sftpAddress,
     },
-    optional('SFTP_KEY_FILE', 'The file of your private key, such as ~/.ssh/id_ed25519, if the host asks for one'),
+    {
+      ...optional('SFTP_KEY_FILE', 'The file of your private key, such as ~/.ssh/id_ed25519, if the host asks for one'),
+      writtenAs: (answer) => answer && draggedPath(answer, '.'),
+    },
     { ...password, message: 'The password: of the account or, with a key, of the key', isOptional: true },
   ],
   // Asked once the server has shown its folders and, where it must be compared, its fingerprint.

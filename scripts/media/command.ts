@@ -106,9 +106,17 @@ async function sizeOf(file: string): Promise<number> {
 
 const isAsking = () => Boolean(process.stdin.isTTY && process.stdout.isTTY);
 
+/** The share of a step from which its speed tells how much time is left. */
+const MEASURABLE = 0.02;
+
 /** Shows the progress in one line of a terminal. */
 const onProgress = (step: string, share: number, left: number) =>
-  void (isAsking() && process.stdout.write(`\r\x1b[K${step}, ${Math.round(share * 100)} %, ${inWords(left)} left`));
+  void (
+    isAsking() &&
+    process.stdout.write(
+      `\r\x1b[K${step}, ${Math.round(share * 100)} %${share < MEASURABLE ? '' : `, ${inWords(left)} left`}`,
+    )
+  );
 
 const endProgress = () => void (isAsking() && process.stdout.write('\r\x1b[K'));
 
