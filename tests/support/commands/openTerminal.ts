@@ -12,6 +12,7 @@ export function openTerminal(folder: string, commandLine: string, environment: N
   const terminal = spawn('script', ['--quiet', '--flush', '--return', '--command', command, '/dev/null'], {
     ...{ cwd: folder, env },
   });
+  process.once('exit', () => terminal.kill());
   let shown = '';
   terminal.stdout.setEncoding('utf8').on('data', (text: string) => {
     shown += stripVTControlCharacters(text);
