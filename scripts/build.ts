@@ -7,6 +7,7 @@ import { publish } from './build/publish.ts';
 import { siteAddress } from './build/siteAddress.ts';
 import { stageEditor } from './edit/stageEditor.ts';
 import { readSettings } from './settings.ts';
+import { leavesOutPhp } from './setup.ts';
 import { namesIn } from './support/ownFiles.ts';
 import { ROOT } from './support/paths.ts';
 import { UserError } from './support/UserError.ts';
@@ -29,7 +30,9 @@ export async function build(): Promise<undefined> {
       `Nothing was built: the site has a folder ${taken}/ itself; give frontend/public/${taken}/ another name.`,
     );
   }
-  await installPackages();
+  const hasPhp = !leavesOutPhp();
+  if (hasPhp) await installPackages();
+  else console.warn('PHP or Composer is missing, so this build has no contact form, and cannot be uploaded.');
   const settings = await readSettings();
   const site = siteAddress(settings);
   if (site.url === undefined) {
@@ -40,7 +43,8 @@ export async function build(): Promise<undefined> {
     const { origin } = new URL(site.url);
     console.warn(`Search engines read only ${origin}/robots.txt: add the lines of the one in public_html/ there.`);
   }
-  await stageRelease(await buildPages(site, settings.INQUIRY_RETENTION_DAYS));
+  const company = await buildPages(site, settings.INQUIRY_RETENTION_DAYS);
+  if (hasPhp) await stageRelease(company);
   await stageEditor(`${site.base}/`);
   const others = await publish();
   if (others.length > 0) {

@@ -11,19 +11,22 @@ const serve = async (mode: 'built' | 'development' | 'edit') => (await import('.
 
 /** The commands of package.json. Each imports its modules only when it runs, because many take a second to load. */
 const COMMANDS: Readonly<Record<string, Command>> = {
-  start: { needs: ['site'], run: () => serve('built') },
-  dev: { needs: ['site'], run: () => serve('development') },
-  edit: { needs: ['site', 'editor', 'media'], run: () => serve('edit') },
+  start: { needs: ['preview'], run: () => serve('built') },
+  dev: { needs: ['preview'], run: () => serve('development') },
+  edit: { needs: ['preview', 'editor', 'media'], run: () => serve('edit') },
   init: {
-    needs: ['site'],
-    run: async (words) =>
-      (await (await import('./init/command.ts')).runInit(words, directory)) ? serve('built') : undefined,
+    needs: ['preview'],
+    run: async (words) => {
+      const next = await (await import('./init/command.ts')).runInit(words, directory);
+      if (next === 'start') return serve('built');
+      return next && (await import('./deploy.ts')).runDeploy(next);
+    },
   },
   media: {
     needs: ['media'],
     run: async (words) => (await import('./media/command.ts')).runMediaCommand(words, directory),
   },
-  build: { needs: ['site'], run: async () => (await import('./build.ts')).build() },
+  build: { needs: ['preview'], run: async () => (await import('./build.ts')).build() },
   package: { needs: ['site'], run: async (words) => (await import('./package.ts')).runPackage(words) },
   // It asks for what a build needs before it builds; a rollback needs nothing.
   deploy: { run: async (words) => (await import('./deploy.ts')).runDeploy(words) },

@@ -46,7 +46,9 @@ async function installPackages() {
   // Not `npm ci`: it rejects a lock file that lacks an optional package of another system, as npm writes it with a partial
   // mirror of the registry. Without scripts: one of them would download a Java runtime, which only tests need.
   const options = ['--no-save', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const npm = spawn('npm', ['install', ...options], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
+  // On Windows npm is a .cmd file, which only a shell runs.
+  const shell = process.platform === 'win32';
+  const npm = spawn('npm', ['install', ...options], { cwd: ROOT, shell, stdio: ['ignore', 'ignore', 'inherit'] });
   process.once('exit', () => npm.kill());
   const [code] = await once(npm, 'exit').catch(() => []);
   if (code !== 0) exit('npm could not install the packages: see its output above, and run the command again.');

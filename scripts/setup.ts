@@ -5,11 +5,14 @@ import { installEditor } from './setup/editor.ts';
 import { run } from './support/childProcess.ts';
 import { UserError } from './support/UserError.ts';
 
-/** What a command needs besides the npm packages: PHP and Composer, the editor, or the programs that convert films. */
-export type Need = 'site' | 'editor' | 'media';
+/**
+ * What a command needs besides the npm packages: PHP and Composer (for a preview, where they can be installed), the editor, or the
+ * programs that convert films.
+ */
+export type Need = 'site' | 'preview' | 'editor' | 'media';
 
-/** A program that is not installed: its name for the user, and its packages for Debian and for Homebrew. */
-type MissingProgram = Record<'name' | 'aptPackage' | 'brewPackage', string>;
+/** A program that is not installed: its name for the user, and its package for Debian. */
+type MissingProgram = readonly [name: string, aptPackage: string];
 
 const OLDEST_PHP = '8.2';
 
@@ -17,15 +20,16 @@ const OLDEST_PHP = '8.2';
 export const SITE_EXTENSIONS = ['mbstring', 'ctype', 'filter', 'hash', 'openssl', 'pdo_sqlite'];
 
 /** The programs that each need lacks. */
-const MISSING = {
+const MISSING: Record<Need, () => MissingProgram[]> = {
   site: () => [
     ...missingExtensions(SITE_EXTENSIONS),
-    ...missingUnless(findProgram('composer'), 'Composer', 'composer', 'composer'),
+    ...missingUnless(findProgram('composer'), 'Composer', 'composer'),
     // Composer extracts packages with one of these.
-    ...missingUnless(findProgram('unzip') || aboutPhp().extensions.includes('zip'), 'unzip', 'unzip', 'unzip'),
+    ...missingUnless(findProgram('unzip') || aboutPhp().extensions.includes('zip'), 'unzip', 'unzip'),
   ],
+  preview: () => (leavesOutPhp() ? [] : MISSING.site()),
   editor: () => [],
-  media: () => missingUnless(findProgram('ffprobe'), 'ffmpeg, which converts films', 'ffmpeg', 'ffmpeg'),
+  media: () => missingUnless(findProgram('ffprobe'), 'ffmpeg, which converts films', 'ffmpeg'),
 };
 
 /** Makes sure that all that a command needs is there, and installs what is missing. Rejects with a `UserError`. */
@@ -35,7 +39,7 @@ export async function setUp(needs: readonly Need[]): Promise<void> {
   // Apt installs extensions for Debian's PHP, and another one may come first on the PATH.
   const [left] = missing();
   if (left)
-    throw new UserError(`${left.name} is still missing: install it for the programs of this PATH, and try again.`);
+    throw new UserError(`${left[0]} is still missing: install it for the programs of this PATH, and try again.`);
   if (needs.includes('editor')) await installEditor();
 }
 
@@ -56,45 +60,48 @@ export function aboutPhp(): { branch: string; extensions: string[] } {
 /** The extensions with these names that PHP lacks. */
 export function missingExtensions(names: readonly string[]): MissingProgram[] {
   const { branch, extensions } = aboutPhp();
-  return names.flatMap((name) => {
-    // A Debian package has or provides each extension.
-    const aptPackage = `php${branch}-${name.replace('_', '-')}`;
-    return missingUnless(extensions.includes(name), `PHP's extension ${name}`, aptPackage, 'php');
-  });
+  // A Debian package has or provides each extension.
+  const packageOf = (name: string) => `php${branch}-${name.replace('_', '-')}`;
+  return names.flatMap((name) => missingUnless(extensions.includes(name), `PHP's extension ${name}`, packageOf(name)));
 }
 
 /** A list of the program, which is empty if it was found. */
-export function missingUnless(found: unknown, name: string, aptPackage: string, brewPackage: string): MissingProgram[] {
-  return found ? [] : [{ name, aptPackage, brewPackage }];
-}
+export const missingUnless = (found: unknown, ...program: MissingProgram): MissingProgram[] => (found ? [] : [program]);
+
+/** Whether the site is built and shown without its contact form: on Windows, where PHP is not easily installed. */
+export const leavesOutPhp = (): boolean =>
+  process.platform === 'win32' && !(findProgram('php') && findProgram('composer'));
 
 /** The path of the first of these commands that is installed. */
 export function findProgram(...names: string[]): string | undefined {
   // The PATH of an ordinary user lacks the folders of server programs.
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin', '/sbin'];
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
+  const endings = process.platform === 'win32' ? ['.exe', '.bat', '.cmd'] : [''];
+  const files = names.flatMap((name) => endings.map((ending) => name + ending));
+  return files.flatMap((file) => folders.map((folder) => join(folder, file))).find(existsSync);
 }
 
-/** Installs programs with apt, if the user is root on Debian or Ubuntu. Otherwise rejects with the line that installs them. */
+/** Installs programs with apt, if the user is root on Debian or Ubuntu. Otherwise rejects with what installs them. */
 export async function installPrograms(missing: readonly MissingProgram[]): Promise<void> {
   if (missing.length === 0) return;
-  const distinct = (key: keyof MissingProgram) => [...new Set(missing.map((program) => program[key]))];
-  const names = new Intl.ListFormat('en').format(distinct('name'));
-  const packages = distinct('aptPackage').join(' ');
+  const programs = new Map(missing);
+  const names = new Intl.ListFormat('en').format(programs.keys());
+  const packages = [...new Set(programs.values())];
+  const options = ['--no-install-recommends', ...packages];
   const hasApt = findProgram('apt-get');
   if (!hasApt || process.getuid?.() !== 0) {
-    const aptLine = `sudo apt-get install --no-install-recommends ${packages}`;
-    const line = hasApt ? aptLine : `brew install ${distinct('brewPackage').join(' ')}`;
-    throw new UserError(`Missing here: ${names}; install with "${line}" and try again.`);
+    const line = hasApt ? `sudo apt-get install ${options.join(' ')}` : 'brew install php composer ffmpeg';
+    const advice = process.platform === 'win32' ? 'docs/windows.md says how to install' : `"${line}" installs`;
+    throw new UserError(`Missing here: ${names}. ${advice} what the site needs; then try again.`);
   }
 
-  console.log(`Installing ${names} with apt-get (${packages}) …`);
-  // Other runs may install too, and new machines their updates.
-  const aptGet = 'apt-get -o DPkg::Lock::Timeout=300';
-  const commands = `${aptGet} update && ${aptGet} install --yes --no-install-recommends ${packages}`;
-  await run('flock', ['-o', '/var/lock/site-set-up.lock', 'sh', '-c', commands], {
-    env: { DEBIAN_FRONTEND: 'noninteractive' },
-    mayBeStopped: false, // An interrupted apt leaves half-installed packages.
-    sentence: `apt-get could not install ${packages}: see its output above, and run the command again.`,
-  });
+  console.log(`Installing ${names} with apt-get (${packages.join(' ')}) …`);
+  for (const words of [['update'], ['install', '--yes', ...options]]) {
+    // Other runs may install too, and new machines their updates.
+    await run('flock', ['-o', '/var/lock/site-set-up.lock', 'apt-get', '-o', 'DPkg::Lock::Timeout=300', ...words], {
+      env: { DEBIAN_FRONTEND: 'noninteractive' },
+      mayBeStopped: false, // An interrupted apt leaves half-installed packages.
+      sentence: `apt-get could not install ${names}: see its output above, and run the command again.`,
+    });
+  }
 }

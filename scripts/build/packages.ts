@@ -1,5 +1,5 @@
 import { cp, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { installComposerPackages } from '../setup/composer.ts';
 import { ROOT } from '../support/paths.ts';
 import { writeAtomically } from '../support/writeAtomically.ts';
@@ -35,7 +35,8 @@ export async function copyPackages(folder: string) {
   await cp(join(STAGED_PACKAGES, 'vendor'), folder, { recursive: true, filter: isShipped });
 }
 
-async function isShipped(path: string) {
+async function isShipped(file: string) {
+  const path = file.replaceAll(sep, '/');
   if ((await stat(path)).isDirectory()) return !/\/(bin|language)$/.test(path);
   return SHIPPED.test(path) && !NOT_SHIPPED.some((pattern) => pattern.test(path));
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Plugin, ViteDevServer } from 'vite';
+import { normalizePath, type Plugin, type ViteDevServer } from 'vite';
 import { ROOT } from '../support/paths.ts';
 import { isUserError } from '../support/UserError.ts';
 import { rightContent } from './content/readContent.ts';
@@ -66,7 +66,7 @@ export function pagesInDevelopment(): Plugin {
     },
     // A page that failed has loaded no module through which Vite could update it, and stills are no modules.
     hotUpdate({ file, server }) {
-      if (this.environment.name !== 'client' || !(hasFailed || file.startsWith(MEDIA))) return undefined;
+      if (this.environment.name !== 'client' || !(hasFailed || file.startsWith(normalizePath(MEDIA)))) return undefined;
       hasFailed = false;
       for (const { moduleGraph } of Object.values(server.environments)) moduleGraph.invalidateAll();
       this.environment.hot.send({ type: 'full-reload' });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Plugin } from 'vite';
+import { normalizePath, type Plugin } from 'vite';
 import { ROOT } from '../support/paths.ts';
 import { CONTENT } from './content/readContent.ts';
 import { fontFolders } from './fonts/fontFiles.ts';
@@ -27,7 +27,7 @@ export function virtualModules(): Plugin {
     load: (id) => Object.entries(MODULES).find(([name]) => idOf(name) === id)?.[1](),
     // The title font depends on the titles in the content.
     hotUpdate({ file, modules }) {
-      if (!file.startsWith(CONTENT)) return undefined;
+      if (!file.startsWith(normalizePath(CONTENT))) return undefined;
       const names = Object.keys(MODULES).filter((name) => name !== 'virtual:media');
       return [...modules, ...names.flatMap((name) => this.environment.moduleGraph.getModuleById(idOf(name)) ?? [])];
     },
@@ -36,7 +36,8 @@ export function virtualModules(): Plugin {
       server.middlewares.use((request, _, next) => {
         const file = join(MADE_MEDIA, basename(request.url ?? ''));
         // Sources, which scripts import, have the same folder in their address.
-        if (request.url?.startsWith(media) && existsSync(file)) request.url = `${server.config.base}@fs${file}`;
+        if (request.url?.startsWith(media) && existsSync(file))
+          request.url = `${server.config.base}@fs/${normalizePath(file).replace(/^\//, '')}`;
         next();
       });
     },

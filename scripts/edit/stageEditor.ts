@@ -45,7 +45,7 @@ export async function stageEditor(base: string): Promise<void> {
   await mkdir(admin, { recursive: true });
   // The folder has the version in its name: a deploy sends these 5.8 MB only once.
   const decap = `assets/${basename(dirname(EDITOR)).replace('@', '-')}`;
-  const filter = (path: string) => path === EDITOR || /(^|[./])decap-cms\.js$/.test(path);
+  const filter = (path: string) => path === EDITOR || /(^|[./\\])decap-cms\.js$/.test(path);
   await cp(EDITOR, join(STAGED_UPLOAD, decap), { recursive: true, filter });
   const entryFileNames = 'assets/editor-[hash].js';
   const result = await build({

@@ -3,7 +3,9 @@ import { company } from '../../frontend/schema/company.ts';
 import { email, oneOf, words } from '../../frontend/schema/fields.ts';
 import { inspect } from '../../frontend/schema/wording.ts';
 import { siteAddress } from '../build/siteAddress.ts';
+import { hostSettingsProblems } from '../deploy/host/settings.ts';
 import { addressesIn, encryptionIn } from '../doctor/mail/mailSetup.ts';
+import { draggedPath } from '../support/draggedPath.ts';
 
 /** The records of `company.yaml` as written in the file, before defaults are filled in. */
 export type CompanyFile = v.InferInput<typeof company>;
@@ -24,6 +26,8 @@ export interface Question {
   path?: readonly PropertyKey[];
   /** The answer to suggest where there is no former one, from those given before. */
   suggestion?(answers: Answers): string;
+  /** The value to write for an answer; without it, the answer itself. */
+  writtenAs?(answer: string): string;
 }
 
 const { entries } = company;
@@ -80,7 +84,14 @@ export function companyQuestions({ legalDetails, social }: CompanyFile): Questio
     question('address.country', 'Country, in two letters', address.country),
     optional('hours', `When is the studio open? Such as: ${HOURS}`, hours),
     question('responseTime', 'How soon do you answer?', entries.responseTime),
-    question('experience', 'How long have you been doing this?', entries.experience),
+    {
+      ...question(
+        'experience',
+        'How long have you been doing this? Such as 6+ years, or since 2014',
+        entries.experience,
+      ),
+      writtenAs: (answer) => experienceIn(answer),
+    },
     question('legalName', 'The legal name of the company', entries.legalName),
     ...legalDetails.map(({ label }, index) => ({
       ...optional(`legal.${label}`, `${label}, if it is to be shown`),
@@ -91,6 +102,13 @@ export function companyQuestions({ legalDetails, social }: CompanyFile): Questio
       path: ['social', index, 'href'],
     })),
   ];
+}
+
+/** "Since 2014" and "12" as years, because texts go on with "of experience"; other words as they are. */
+export function experienceIn(answer: string, thisYear = new Date().getFullYear()): string {
+  if (/^\d{1,2}\+?$/.test(answer)) return `${answer} years`;
+  const [year = Number.NaN, ...others] = (answer.match(/\b(?:19|20)\d\d\b/g) ?? []).map(Number);
+  return year < thisYear && others.length === 0 && !/year/i.test(answer) ? `${thisYear - year}+ years` : answer;
 }
 
 const partAt = (value: unknown, path: readonly PropertyKey[]) =>
@@ -134,10 +152,15 @@ const mailboxes = v.pipe(v.string(), v.transform(addressesIn), v.array(email));
 const port = words('a port such as 587', /^[1-9]\d{0,4}$/);
 const hostName = words('the name of the server alone, such as ftp.example.com', /^[^/\s]+$/);
 
-/**
- * The questions about the site, the mail server and the FTP host. Their ids are the names of the settings in `.env`.
- */
-export const SETTINGS_QUESTIONS: Readonly<Record<'site' | 'mail' | 'ftp', readonly Question[]>> = {
+const password = { ...question('FTP_PASSWORD', 'The FTP password'), isSecret: true };
+
+/** The address that an owner types as `USER@SERVER`. */
+const sftpAddress = (answer: string) => answer.replace(/^(?!sftp:\/\/)/, 'sftp://');
+
+export const FOLDER = question('FTP_DIRECTORY', 'Which folder do visitors see?');
+
+/** The questions about the site, the mail server and the web host. Their ids are the names of the settings in `.env`. */
+export const SETTINGS_QUESTIONS: Readonly<Record<'site' | 'mail' | 'ftp' | 'sftp' | 'server', readonly Question[]>> = {
   site: [
     {
       ...optional('SITE_URL', 'The address of the site, such as https://www.example.com, if you have one already'),
@@ -166,7 +189,20 @@ export const SETTINGS_QUESTIONS: Readonly<Record<'site' | 'mail' | 'ftp', readon
   ftp: [
     question('FTP_HOST', 'The FTP server of your host', hostName),
     question('FTP_USERNAME', 'The FTP user name'),
-    { ...question('FTP_PASSWORD', 'The FTP password'), isSecret: true },
-    { ...optional('FTP_DIRECTORY', 'The folder that the web server shows'), suggestion: () => 'public_html' },
+    password,
   ],
+  sftp: [
+    {
+      ...question('DEPLOY_URL', 'The SFTP login of your host, as USER@SERVER'),
+      problem: (answer) => hostSettingsProblems({ DEPLOY_URL: sftpAddress(answer), FTP_PASSWORD: '-' })[0],
+      writtenAs: sftpAddress,
+    },
+    {
+      ...optional('SFTP_KEY_FILE', 'The file of your private key, such as ~/.ssh/id_ed25519, if the host asks for one'),
+      writtenAs: (answer) => answer && draggedPath(answer, '.'),
+    },
+    { ...password, message: 'The password: of the account or, with a key, of the key', isOptional: true },
+  ],
+  // Asked once the server has shown its folders and, where it must be compared, its fingerprint.
+  server: [FOLDER, optional('FTP_FINGERPRINT', 'The fingerprint of the server')],
 };

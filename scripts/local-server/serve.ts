@@ -3,6 +3,7 @@ import viteConfig from '../../vite.config.ts';
 import { siteAddress } from '../build/siteAddress.ts';
 import { build } from '../build.ts';
 import { readSettings } from '../settings.ts';
+import { leavesOutPhp } from '../setup.ts';
 import { ENDPOINT, PUBLIC_HTML } from '../support/paths.ts';
 import { builtSite } from './builtSite.ts';
 import { startInbox } from './inbox.ts';
@@ -25,8 +26,8 @@ export async function serve(mode: 'built' | 'development' | 'edit'): Promise<und
   const { base } = siteAddress(settings);
 
   const inbox = await startInbox(ports.INBOX_PORT, ports.SMTP_PORT);
-  const php = await startPhpServer(localEnvironment(settings, ports.SMTP_PORT));
-  for (const [name, program] of Object.entries({ "PHP's own server": php, MailDev: inbox })) {
+  const php = leavesOutPhp() ? undefined : await startPhpServer(localEnvironment(settings, ports.SMTP_PORT));
+  for (const [name, program] of Object.entries({ MailDev: inbox, ...(php && { "PHP's own server": php }) })) {
     program.ended.then(async (words) => {
       console.error(`${name} ${words} by itself, so everything was stopped: start again.`);
       await program.stop();
@@ -39,7 +40,9 @@ export async function serve(mode: 'built' | 'development' | 'edit'): Promise<und
     host: HOST,
     strictPort: true,
     // Not as a prefix: the endpoint has no further path. Origin and Host, which it compares, stay as the browser sent them.
-    proxy: { [`^${base}${ENDPOINT.replace('.', '\\.')}(?:\\?|$)`]: { target: php.url, rewrite: () => ENDPOINT } },
+    proxy: php && {
+      [`^${base}${ENDPOINT.replace('.', '\\.')}(?:\\?|$)`]: { target: php.url, rewrite: () => ENDPOINT },
+    },
   };
   if (mode === 'built') {
     await preview({

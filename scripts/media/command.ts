@@ -1,14 +1,17 @@
 import { rm, stat } from 'node:fs/promises';
-import { basename, join, parse, resolve } from 'node:path';
+import { basename, join, parse } from 'node:path';
 import * as prompts from '@clack/prompts';
+import { filmSource, providerNames } from '../../frontend/lib/filmSource.ts';
 import { hint } from '../../frontend/schema/wording.ts';
 import { readContent } from '../build/content/readContent.ts';
 import { contentChecker, MEDIA } from '../content/contentChecker.ts';
+import { draggedPath } from '../support/draggedPath.ts';
 import { namesIn } from '../support/ownFiles.ts';
 import { readOptions } from '../support/readOptions.ts';
 import { UserError } from '../support/UserError.ts';
 import { readCaptions } from './captions.ts';
 import { convertMedia, expectFree, inWorkFolder, mediaNames } from './convertMedia.ts';
+import { inWords } from './estimate.ts';
 import { nameOf } from './names.ts';
 import { readOriginal } from './original.ts';
 import { type Answers, expectValidRecord, SECTIONS, type Section, writeRecord } from './records.ts';
@@ -17,6 +20,8 @@ export const USAGE = `npm run media -- COMMAND
 
   add FILE [--to SECTION] [--name NAME] [--captions FILE.vtt|none] [--title '…' …]
                makes what the site needs of a film or a picture, and the record that shows it
+  add LINK [--to SECTION] [--name NAME] [--poster PICTURE] [--title '…' …]
+               adds a film of ${providerNames()} by its address
   list         what is in frontend/media, and where it is shown
   remove NAME  deletes all files of a name, unless the content still shows them
 
@@ -24,14 +29,14 @@ Sections: ${Object.keys(SECTIONS).join(', ')}`;
 
 type Options = Readonly<Partial<Record<(typeof OPTIONS)[number], string>>>;
 
-const OPTIONS = ['to', 'name', 'captions', 'date', 'title', 'category', 'facts', 'description'] as const;
+const OPTIONS = ['to', 'name', 'captions', 'poster', 'date', 'title', 'category', 'facts', 'description'] as const;
 
 /** Runs one of the commands. Rejects with a one-sentence error. @returns the exit code */
 export async function runMediaCommand(args: readonly string[], directory: string): Promise<number> {
   const kinds = Object.fromEntries(OPTIONS.map((name) => [name, { type: 'string' as const }]));
   const { values, positionals } = readOptions(args, kinds, true);
   const [command, subject] = positionals;
-  if (command === 'add' && subject !== undefined) await add(resolve(directory, subject), values as Options, directory);
+  if (command === 'add' && subject !== undefined) await add(subject, values as Options, directory);
   else if (command === 'list') await list();
   else if (command === 'remove' && subject !== undefined) await remove(parse(subject).name);
   else {
@@ -41,26 +46,36 @@ export async function runMediaCommand(args: readonly string[], directory: string
   return 0;
 }
 
-async function add(file: string, options: Options, directory: string): Promise<void> {
-  const section = options.to === undefined ? undefined : sectionNamed(options.to);
+async function add(subject: string, given: Options, directory: string): Promise<void> {
+  const link = /^https?:/i.test(subject) ? filmLink(subject) : undefined;
+  const options = link && isAsking() ? { ...given, title: given.title ?? (await askFor('title')) } : given;
+  const to = options.to ?? (link && 'films');
+  const section = to === undefined ? undefined : sectionNamed(to);
+  const file = link ? await posterOf(options, directory) : draggedPath(subject, directory);
   const size = await sizeOf(file);
-  const name = nameOf(options.name ?? parse(file).name);
+  const name = nameOf(options.name ?? (link && options.title) ?? parse(file).name);
   if (section) await validContent(await namesIn(MEDIA));
   await expectFree(name, 'choose another name (--name), or remove that one first');
   const stopping = new AbortController();
   const stop = () => stopping.abort(new UserError('Stopped: nothing was added.'));
   // `on` instead of `once`: npm passes on a Ctrl-C that this process has already received.
   process.on('SIGINT', stop).on('SIGTERM', stop);
-  const task = { signal: stopping.signal, onProgress };
+  const onEstimate = (sentence: string) => {
+    endProgress();
+    console.log(`${sentence} Ctrl-C stops.`);
+  };
+  const task = { signal: stopping.signal, onProgress, onEstimate };
 
   await inWorkFolder(async (folder) => {
     const original = await readOriginal(file, folder, task).finally(endProgress);
-    if (original.picture && section?.needsFilm) {
-      throw new UserError(`${options.to} shows films, and ${basename(file)} is a picture.`);
+    if (link && original.film) throw new UserError(`${basename(file)} is a film: --poster is a picture.`);
+    if (!link && original.picture && section?.needsFilm) {
+      throw new UserError(`${to} shows films, and ${basename(file)} is a picture.`);
     }
     const captions = original.film?.hasSound ? await captionsOf(options, directory) : undefined;
-    const names = mediaNames(name, original, captions);
-    const answers = section && (await answersFor(section, options, file, original.film?.duration));
+    const names = { ...mediaNames(name, original, captions), link };
+    const suggested = link ? {} : suggestionsFor(file, original.film?.duration);
+    const answers = section && (await answersFor(section, options, suggested));
     if (section && answers) await expectValidRecord(section, names, answers);
     task.signal.throwIfAborted();
     console.log(`Converting ${basename(file)} …`);
@@ -91,9 +106,17 @@ async function sizeOf(file: string): Promise<number> {
 
 const isAsking = () => Boolean(process.stdin.isTTY && process.stdout.isTTY);
 
+/** The share of a step from which its speed tells how much time is left. */
+const MEASURABLE = 0.02;
+
 /** Shows the progress in one line of a terminal. */
-const onProgress = (step: string, share: number) =>
-  void (isAsking() && process.stdout.write(`\r\x1b[K${step}, ${Math.round(share * 100)} %`));
+const onProgress = (step: string, share: number, left: number) =>
+  void (
+    isAsking() &&
+    process.stdout.write(
+      `\r\x1b[K${step}, ${Math.round(share * 100)} %${share < MEASURABLE ? '' : `, ${inWords(left)} left`}`,
+    )
+  );
 
 const endProgress = () => void (isAsking() && process.stdout.write('\r\x1b[K'));
 
@@ -108,23 +131,45 @@ async function captionsOf({ captions }: Options, directory: string): Promise<str
     );
   }
   if (answer === '' || answer === 'none') return undefined;
-  const file = resolve(directory, answer);
+  const file = draggedPath(answer, directory);
   await sizeOf(file);
   return readCaptions(file);
 }
 
-/** The texts of a record: those of the options, and answers, for which name and duration of the file are suggested. */
-async function answersFor({ asks }: Section, options: Options, file: string, duration = 0): Promise<Answers> {
+/** The address of a film. Throws a one-sentence error if no provider plays it. */
+function filmLink(address: string): string {
+  try {
+    filmSource(address);
+    return address;
+  } catch (problem) {
+    throw new UserError((problem as Error).message);
+  }
+}
+
+/** The file of the picture that shows a film by its link. */
+async function posterOf({ poster }: Options, directory: string): Promise<string> {
+  const message = 'Which picture shows until it plays? Drag its file here';
+  const answer = poster ?? (isAsking() ? await answered(prompts.text({ message })) : undefined);
+  if (answer) return draggedPath(answer, directory);
+  throw new UserError('A film by its link needs a picture that shows until it plays: add --poster PICTURE.jpg.');
+}
+
+/** The texts that are suggested for the record of a file, by its name and duration. */
+function suggestionsFor(file: string, duration = 0): Options {
   const seconds = Math.round(duration);
   const length = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   // Finder stores the accents of names apart from their letters.
   const title = parse(file).name.normalize('NFC').replace(/[-_]+/g, ' ').trim();
-  const suggested: Options = { title, facts: `Film, ${length}` };
+  return { title, facts: `Film, ${length}` };
+}
+
+/** The texts of a record: those of the options, and answers. */
+async function answersFor({ list, asks }: Section, options: Options, suggested: Options): Promise<Answers> {
   // The present day on the owner's own clock, such as `2026-03-14`: Swedish dates have this form.
   const answers: Record<string, string> = { date: new Date().toLocaleDateString('sv'), ...options };
   for (const name of asks as (keyof Options)[]) {
     const answer = options[name] ?? (isAsking() ? await askFor(name, suggested[name]) : suggested[name]);
-    if (answer === undefined) throw new UserError(`The record in ${options.to} needs a ${name}: add --${name} '…'.`);
+    if (answer === undefined) throw new UserError(`The record in ${list} needs a ${name}: add --${name} '…'.`);
     answers[name] = answer;
   }
   return answers;

@@ -15,9 +15,11 @@ const WORK = join(ROOT, 'node_modules/.cache/media-work');
 /** In seconds. A silent film up to this length is used as a loop, without a separate film. */
 const LONGEST_LOOP_S = 8.5;
 
-/** The names of the converted files for the records of the content; only films have the last three. */
+/** The names of the converted files for the records of the content; only films have the last three, and a link instead. */
 export interface MediaNames {
   still: string;
+  /** The address of a film that another site plays. */
+  link?: string | undefined;
   film?: string;
   loop?: string | undefined;
   captions?: string | undefined;
@@ -41,8 +43,8 @@ export async function convertMedia(name: string, original: Original, folder: str
   const { film, picture } = original;
   if (film) {
     const loop = join(made, mediaNames(name, original).loop ?? name);
-    await makeFilmFiles(loop, loopRecipe(film), task);
     if (loop !== path) await makeFilmFiles(path, filmRecipe(film), task);
+    await makeFilmFiles(loop, loopRecipe(film), task);
     // The first frame of the loop is the poster, so that the picture does not jump when the loop starts.
     const frame = join(folder, 'poster.png');
     await runFfmpeg('Poster', 0, ['-i', `${loop}.mp4`, '-frames:v', '1', frame], task);

@@ -20,8 +20,10 @@ export interface Header {
 
 /** What a conversion tells, and how it is stopped. */
 export interface Task {
-  /** Called with the current step and its progress, from 0 to 1. */
-  onProgress(step: string, share: number): void;
+  /** Called with the current step, its progress from 0 to 1, and about how many seconds are left of all. */
+  onProgress(step: string, share: number, secondsLeft: number): void;
+  /** Called before a conversion that takes longer than a minute, with a sentence for the owner. */
+  onEstimate?(sentence: string): void;
   signal: AbortSignal;
 }
 
@@ -66,6 +68,7 @@ export async function runFfmpeg(
   try {
     // SIGKILL: a program that waits for a file does not end on SIGTERM.
     const subprocess = spawn('ffmpeg', words, { stdin: 'ignore', signal: stop, killSignal: 'SIGKILL' });
+    const start = Date.now();
     let before = 0;
     for await (const line of subprocess.stdout) {
       const [, microseconds = 0] = /^out_time_us=(\d+)/.exec(line) ?? [];
@@ -74,7 +77,8 @@ export async function runFfmpeg(
       if (done <= before) continue;
       before = done;
       timer.refresh();
-      onProgress(step, Math.min(1, done / seconds));
+      const share = Math.min(1, done / seconds);
+      onProgress(step, share, ((Date.now() - start) / 1000) * (1 / share - 1));
     }
     return (await subprocess).stderr;
   } catch (cause) {

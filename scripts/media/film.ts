@@ -25,15 +25,24 @@ const DEINTERLACE = 'idet,bwdif=mode=send_frame:deint=interlaced';
 /** Loses nothing that can be seen, at the speed of the decoder. */
 const COPY = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '10', '-c:a', 'pcm_s16le'];
 
-/** Reads a film whole, into a copy in `folder`. Rejects with a one-sentence error if it is incomplete or unreadable. */
-export async function readFilm(original: string, header: Header, folder: string, task: Task): Promise<Film> {
+/**
+ * Reads a film whole, into a copy in `folder`, or the part that these ffmpeg arguments choose. Rejects with a one-sentence error
+ * if it is incomplete or unreadable.
+ */
+export async function readFilm(
+  original: string,
+  header: Header,
+  folder: string,
+  task: Task,
+  part: readonly string[] = [],
+): Promise<Film> {
   const video = header.streams.find(isVideo) as Stream;
   const sound = await soundOf(original, header, task);
   const steps = [DEINTERLACE, `fps='${RATE}':start_time=0`, scaledTo(SHORT_SIDE), ...toSdr(video), 'format=yuv420p'];
   const graph = [`[0:${video.index}]${steps.join(',')}[picture]`, ...(sound ? [sound] : [])].join(';');
   const tracks = ['-map', '[picture]', ...(sound ? ['-map', '[sound]'] : [])];
   const file = join(folder, 'copy.mov');
-  const args = ['-i', original, '-filter_complex', graph, ...tracks, ...COPY, file];
+  const args = [...part, '-i', original, '-filter_complex', graph, ...tracks, ...COPY, file];
   const words = await runFfmpeg('Reading', Number(header.format.duration), args, task);
   // The words of the demuxers of MP4 and QuickTime, and of Matroska.
   if (/partial file|ended prematurely/.test(words)) {

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import sharp from 'sharp';
 import { UserError } from '../support/UserError.ts';
+import { estimate } from './estimate.ts';
 import { headerOf, type Task } from './ffmpeg.ts';
 import { type Film, readFilm } from './film.ts';
 import { decoded, stillOf } from './picture.ts';
@@ -28,5 +29,7 @@ export async function readOriginal(file: string, folder: string, task: Task): Pr
   // The demuxers of single pictures; sharp has no decoder for BMP, JPEG 2000 and others.
   const isPicture = /_pipe$|^(image2|ico)$/.test(header.format.format_name ?? '');
   if (isPicture) return { picture: await stillOf(await decoded(file), file) };
-  return { film: await readFilm(file, header, folder, task) };
+  const converting = await estimate(file, header, folder, task);
+  const onProgress: Task['onProgress'] = (step, share, left) => task.onProgress(step, share, left + converting);
+  return { film: await readFilm(file, header, folder, { ...task, onProgress }) };
 }

@@ -55,10 +55,10 @@ const pathOf = (file: string) => join(CONTENT, `${file}.yaml`);
 /** The new texts of the content files that contain the record, by file. */
 async function textsWith(
   { file, list }: Section,
-  { still, film, loop, captions }: MediaNames,
+  { still, link, film, loop, captions }: MediaNames,
   { title, category, date, facts, description }: Answers,
 ): Promise<Record<string, string>> {
-  const media = { poster: still, videoUrl: film, loop, captions: film && (captions ?? NO_SPEECH), date };
+  const media = { poster: still, videoUrl: link ?? film, loop, captions: film && (captions ?? NO_SPEECH), date };
   if (file === 'landing') {
     const itemFor = (items: { id: number }[]) => {
       const id = 1 + Math.max(0, ...items.map((item) => item.id));

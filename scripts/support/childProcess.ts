@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import spawn, { type Options } from 'nano-spawn';
@@ -9,6 +10,8 @@ const SHOWN_LINES = 40;
 const PATIENCE_MS = 3000;
 /** In characters. */
 const KEPT_OUTPUT = 1_000_000;
+
+const isWindows = process.platform === 'win32';
 
 /** The process groups that end with this process, by the ids of their first processes. */
 const groups = new Set<number>();
@@ -45,7 +48,7 @@ export async function startProgram(
   args: readonly string[],
   { onOutput, stopSignal = 'SIGTERM', mayBeStopped = true, ...options }: StartOptions = {},
 ): Promise<RunningProgram> {
-  const subprocess = spawn(program, args, { stdin: 'ignore', ...options, detached: true });
+  const subprocess = spawn(program, args, { stdin: 'ignore', ...options, detached: !isWindows });
   // How it ends is told by `ended`.
   subprocess.catch(() => undefined);
   const child = await subprocess.nodeChildProcess.catch((cause) => {
@@ -93,8 +96,9 @@ export async function run(
   throw new UserError(sentence);
 }
 
-/** Sends a signal to all processes of a group that are left. */
+/** Sends a signal to all processes of a group that are left. Windows has no groups and no signals: it ends a process and its children. */
 function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  if (isWindows) return void spawnSync('taskkill', ['/pid', String(pid), '/t', '/f']);
   try {
     process.kill(-pid, signal);
   } catch {

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 
 /**
  * Files that Finder, Explorer and other desktops leave in folders, and the backups and locks of text editors. They are
@@ -18,12 +18,12 @@ export async function namesIn(folder: string) {
   return (await readdir(folder)).filter(isOwnFile);
 }
 
-/** The paths of all such files below a folder, relative to it, sorted. */
+/** The paths of all such files below a folder, relative to it, with `/` between folders, sorted. */
 export async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => !entry.isDirectory());
   return files
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
     .filter(isOwnFile)
     .sort();
 }

@@ -1,6 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { test } from '../support/checkout.ts';
+import { openTerminal } from '../support/commands/openTerminal.ts';
 import { startDeployServer } from '../support/deploy/startDeployServer.ts';
 import { expect } from '../support/test.ts';
 
@@ -88,4 +89,88 @@ test('npm run init checks the facts with the pages that show them', async ({ che
   const { code, output } = await checkout.run('init', ['--answers', 'answers.json', '--no-start']);
   expect([code, output]).toEqual([1, expect.stringMatching(/^\S+home\.yaml:\d+: page\.title is/)]);
   expect(checkout.read(COMPANY)).toBe(text);
+});
+
+const ENTER = '\r';
+const DOWN = '\x1b[B';
+const ESC = '\x1b';
+/** Deletes what stands in the line. */
+const CLEAR = '\x15';
+
+test('an owner corrects an answer before anything is written, and an Esc asks first', async ({ checkout }) => {
+  const terminal = openTerminal(checkout.path('.'), 'npm run --silent init -- --no-start');
+  const { answer } = terminal;
+  const former = checkout.read(COMPANY);
+  const { legalDetails, social } = parse(former);
+  const rest = [
+    'Which phone',
+    'Which e-mail',
+    'Where is',
+    'City',
+    'Postal code',
+    'State',
+    'Country',
+    'When is',
+    'How soon',
+  ];
+  const labels = [
+    ...legalDetails.map(({ label }: { label: string }) => label),
+    ...social.map(({ name }: { name: string }) => name),
+  ];
+  await answer('What is the studio called?', `${CLEAR}Blue Lotus Films${ENTER}`);
+  await answer('What does it do', ESC);
+  await answer('Stop? Nothing is changed yet.', ENTER);
+  await answer('What does it do', ENTER);
+  for (const question of rest) await answer(question, ENTER);
+  await answer('How long have you been', `${CLEAR}since 2014${ENTER}`);
+  for (const question of ['The legal name', ...labels, 'The address of the site']) await answer(question, ENTER);
+  await answer('Which answer is wrong?', `${DOWN}${DOWN}${ENTER}`);
+  await answer('What does it do', `${CLEAR}documentaries, Jaipur${ENTER}`);
+  await answer('What does it do: documentaries, Jaipur', ENTER);
+  await answer('Set up the mailbox now?', `${DOWN}${ENTER}`);
+  await answer('Set up the upload now?', `${DOWN}${DOWN}${ENTER}`);
+  expect(await terminal.exitCode, terminal.shown()).toBe(0);
+  const years = `${new Date().getFullYear() - 2014}+ years`;
+  const written = { name: 'Blue Lotus Films', tagline: 'documentaries, Jaipur', experience: years };
+  expect(parse(checkout.read(COMPANY))).toMatchObject(written);
+  expect(terminal.shown()).toMatch(
+    /mailbox, which is not set up\. Run "npm run init -- mail"\.\s+.*upload, which is not .*\s+.*no address yet\. .*\s*$/,
+  );
+});
+
+test('npm run init -- mail and -- upload set up one login, and call no refused one done', async ({
+  checkout,
+  mail,
+}) => {
+  mail.switchTo({ kind: 'refusing', code: 535 });
+  const mailbox = openTerminal(checkout.path('.'), 'npm run --silent init -- mail');
+  const typed = { 'Which mailbox': 'owner@studio.example', 'The mailbox of your': 'website@studio.example' };
+  const server = { 'Its mail server': '0.0.0.0', 'Its encryption': 'none', 'The port': String(mail.port) };
+  const login = { 'The user name': 'website', 'Its password': 'wrong' };
+  for (const [question, words] of Object.entries({ ...typed, ...server, ...login }))
+    await mailbox.answer(question, `${CLEAR}${words}${ENTER}`);
+  await mailbox.answer('Which answer is wrong?', ENTER);
+  await mailbox.answer('does not accept the login', `${DOWN}${ENTER}`);
+  expect(await mailbox.exitCode, mailbox.shown()).toBe(0);
+  expect(mailbox.shown()).toMatch(/Still to do: the mailbox, whose login was refused\. Run "npm run init -- mail"\./);
+
+  const host = await startDeployServer('openssh');
+  const { DEPLOY_URL = '', SFTP_KEY_FILE = '', FTP_FINGERPRINT = '' } = host.settings;
+  const upload = openTerminal(checkout.path('.'), 'npm run --silent init -- upload', {
+    SITE_URL: 'https://studio.example',
+  });
+  await upload.answer('Set up the upload now?', `${DOWN}${ENTER}`);
+  await upload.answer('as USER@SERVER', `${DEPLOY_URL.replace(/^sftp:\/\/|\/public_html$/g, '')}${ENTER}`);
+  await upload.answer('private key', `${SFTP_KEY_FILE}${ENTER}`);
+  await upload.answer('The password', ENTER);
+  await upload.answer('Which answer is wrong?', ENTER);
+  await upload.answer(FTP_FINGERPRINT, ENTER);
+  await upload.answer('public_html', ENTER);
+  await upload.answer('Try the upload after this?', ENTER);
+  expect(await upload.exitCode, upload.shown()).toBe(0);
+  expect(upload.shown()).toMatch(/Would send \d+ files.*Nothing was written\.\s*$/);
+  const env = checkout.read('.env').split('\n');
+  const lines = { DEPLOY_URL, SFTP_KEY_FILE, FTP_FINGERPRINT, MAIL_TO: 'owner@studio.example' };
+  for (const [name, value] of Object.entries(lines)) expect(env).toContain(`${name}='${value}'`);
+  await host.stop();
 });

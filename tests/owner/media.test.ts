@@ -52,3 +52,24 @@ test('npm run media makes a film with sound, its poster and a silent loop, and w
   expect(readFileSync(media('holi-in-pushkar.vtt'), 'utf8')).toMatch(/^WEBVTT[\s\S]*नमस्ते/);
   expect(await sharp(media('holi-in-pushkar.jpg')).metadata()).toMatchObject({ format: 'jpeg', width: 640 });
 });
+
+test('npm run media adds a film by its link, with the picture that shows it', async ({ checkout, media }) => {
+  const link = 'https://youtu.be/aqz-KE-bpKQ';
+  const picture = { width: 640, height: 360, channels: 3, background: '#223344' } as const;
+  await sharp({ create: picture }).png().toFile(checkout.path('a frame.png'));
+  const texts = ['--title', 'A long wedding', '--category', 'Documentaries', '--facts', 'Wedding film, 20:00'];
+  const args = ['add', link, '--to', 'featured-works', '--poster', '"a frame.png"', ...texts];
+  const { code, output } = await checkout.run('media', args);
+  expect(code, output).toBe(0);
+  expect(parse(checkout.read('frontend/content/home.yaml')).featuredWorks[0]).toBe('a-long-wedding');
+  expect(parse(checkout.read('frontend/content/films.yaml')).films[0]).toEqual({
+    id: 'a-long-wedding',
+    title: 'A long wedding',
+    category: 'Documentaries',
+    poster: 'a-long-wedding',
+    videoUrl: link,
+    date: expect.any(String),
+    facts: 'Wedding film, 20:00',
+  });
+  expect(await sharp(media('a-long-wedding.jpg')).metadata()).toMatchObject({ format: 'jpeg', width: 640 });
+});

@@ -16,7 +16,7 @@ export async function checkPrograms(): Promise<Finding[]> {
 }
 
 const extensionFindings = (): Finding[] =>
-  missingExtensions(SITE_EXTENSIONS).map(({ name, aptPackage }) =>
+  missingExtensions(SITE_EXTENSIONS).map(([name, aptPackage]) =>
     finding(
       'php-extension-missing',
       `${name} is missing.`,

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { askAll, askFile, readAnswers } from '../../../scripts/init/command.ts';
+import { askAll, askFile, readAnswers } from '../../../scripts/init/ask.ts';
 import {
   answersIn,
   type CompanyFile,
   companyQuestions,
   companyWith,
+  experienceIn,
   SETTINGS_QUESTIONS,
 } from '../../../scripts/init/questions.ts';
 
@@ -90,4 +91,16 @@ it.each([
     return settingsIn(typed)[id] ?? suggestion;
   });
   expect([answers.SMTP_HOST, answers.SMTP_ENCRYPTION, answers.SMTP_PORT].join(' ')).toBe(suggested);
+});
+
+it.each([
+  ['since 2014', '12+ years'],
+  ['2014', '12+ years'],
+  ['12', '12 years'],
+  ['6+ years', '6+ years'],
+  ['20 years, since 2006', '20 years, since 2006'],
+  ['since 2026', 'since 2026'],
+  ['a lifetime', 'a lifetime'],
+])('an owner who says "%s" has %s of experience', (answer, written) => {
+  expect(experienceIn(answer, 2026)).toBe(written);
 });

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
+
+const LOOK_AGAIN_MS = 20;
+const PATIENCE_MS = 60_000;
+
+/** Runs a command line in a pseudo-terminal, in which questions are answered as by a person who types. */
+export function openTerminal(folder: string, commandLine: string, environment: NodeJS.ProcessEnv = {}) {
+  const env = { ...process.env, CI: '', TERM: 'xterm', ...environment };
+  const command = `stty cols 120 rows 50; exec ${commandLine}`;
+  const terminal = spawn('script', ['--quiet', '--flush', '--return', '--command', command, '/dev/null'], {
+    ...{ cwd: folder, env },
+  });
+  process.once('exit', () => terminal.kill());
+  let shown = '';
+  terminal.stdout.setEncoding('utf8').on('data', (text: string) => {
+    shown += stripVTControlCharacters(text);
+  });
+  let seen = 0;
+  return {
+    exitCode: new Promise<number | null>((resolve) => terminal.on('close', resolve)),
+    shown: () => shown,
+    /** Types keys once these words are shown after the last answer. */
+    answer: async (words: string, keys: string) => {
+      for (const deadline = Date.now() + PATIENCE_MS; !shown.includes(words, seen); await wait(LOOK_AGAIN_MS)) {
+        if (Date.now() > deadline) throw new Error(`The terminal does not show "${words}":\n${shown.slice(seen)}`);
+      }
+      seen = shown.length;
+      terminal.stdin.write(keys);
+    },
+  };
+}
