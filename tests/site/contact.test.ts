@@ -2,6 +2,7 @@ import { holdRequests } from '../support/browser/holdRequests.ts';
 import { pressMiddle } from '../support/browser/press.ts';
 import { countPosts, fillForm, openForm, sendButton, typedIn } from '../support/contactForm.ts';
 import { company, ourWork, services, site } from '../support/content.ts';
+import { barLink } from '../support/documents.ts';
 import { expect, test } from '../support/test.ts';
 
 const { results } = site;
@@ -71,16 +72,95 @@ test('a visitor sends the form while the code of another page is on its way', as
   await expect(page).toHaveTitle(ourWork.page.title);
 });
 
-test('a visitor asks about a service: subject, project type and WhatsApp know it', async ({ page }) => {
+test('a visitor asks about a service: subject, project type and WhatsApp know it, and no typed word is lost', async ({
+  page,
+}) => {
   const service = services.services.find(({ projectType }) => projectType === 'commercial');
-  if (!service || !services.ask)
-    throw new Error('The fixture needs a service of a project type, and the words to ask.');
-  await page.goto('/services');
-  await page.getByRole('link', { name: `${services.ask.label}: ${service.title}` }).click();
-  await expect(page.locator('#subject')).toHaveValue(services.ask.subject.replace('{title}', service.title));
-  await expect(page.locator('#projectType')).toHaveValue('commercial');
+  const { ask } = services;
+  if (!service || !ask) throw new Error('The fixture needs a service of a project type, and the words to ask.');
+  const [subject, projectType] = [page.locator('#subject'), page.locator('#projectType')];
+  await openForm(page, '/contact?subject=Promos&type=nothing');
+  await expect(subject).toHaveValue('Promos');
+  await expect(projectType).toHaveValue('general');
+  await page.locator('#name').fill('Asha');
+  for (const kept of [ask.subject.replace('{title}', service.title), 'My own']) {
+    await barLink(page, '/services').click();
+    await page.getByRole('link', { name: `${ask.label}: ${service.title}` }).click();
+    await expect(subject).toHaveValue(kept);
+    await expect(projectType).toHaveValue('commercial');
+    await subject.fill('My own');
+  }
+  await expect(page.locator('#name')).toHaveValue('Asha');
   const link = page.locator('main dl').getByRole('link', { name: 'Write on WhatsApp' });
   await expect(link).toHaveAttribute('href', whatsAppLink(service.title));
+});
+
+test.describe('an answer that is no success', () => {
+  test.use({ expectedProblems: [/status of (422|500)/] });
+
+  test('leaves the words and their key, or stands beside the fields, and on another page in a dialog', async ({
+    page,
+  }) => {
+    let answer: { status: number; json: object };
+    const keys: unknown[] = [];
+    await page.route(API, (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      return route.fulfill(answer);
+    });
+    const dialog = page.getByRole('alertdialog');
+    await openForm(page);
+    const words = await fillForm(page);
+    for (const [status, json, told] of [
+      [500, {}, results.failure],
+      [200, { success: false }, results.notSent],
+      [200, { id: '1' }, results.thanks],
+      [200, { id: '2' }, results.thanks],
+    ] as const) {
+      answer = { status, json };
+      await fillForm(page, words);
+      await sendButton(page).click();
+      await expect(dialog.locator('p').first()).toHaveText(told);
+      await page.keyboard.press('Escape');
+      if (told !== results.thanks) expect(await typedIn(page)).toEqual(words);
+    }
+    const [key, , , next] = keys;
+    expect(keys).toEqual([key, key, key, expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+    expect(next).not.toBe(key);
+
+    answer = { status: 422, json: { message: 'Check.', errors: { subject: 'Odd.', projectType: 'Too old.' } } };
+    await fillForm(page, words);
+    await sendButton(page).click();
+    await expect(page.locator('#subject-error')).toHaveText('Odd.');
+    await expect(page.locator('#projectType-error')).toHaveText('Too old.');
+    await expect(page.locator('#subject')).toBeFocused();
+    await expect(dialog).toBeHidden();
+    expect(await typedIn(page)).toEqual(words);
+    const release = await holdRequests(page, API, (route) => route.fulfill(answer));
+    await sendButton(page).click();
+    await barLink(page, '/services').click();
+    await expect(page).toHaveTitle(services.page.title);
+    release();
+    await expect(dialog.locator('p').first()).toHaveText('Odd.');
+  });
+});
+
+test('a number that was cut is sent only at the second press, without a key where the browser makes none', async ({
+  page,
+  mail,
+}) => {
+  // Over plain HTTP browsers make no random ids.
+  await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'));
+  await openForm(page);
+  await fillForm(page, { phone: '' });
+  await page.locator('#phone').pressSequentially('98765432105');
+  const posts = countPosts(page);
+  await sendButton(page).dblclick();
+  await expect(page.locator('#phone-error')).toHaveText(PHONE_IS_FULL);
+  expect(posts()).toBe(0);
+  const sending = page.waitForRequest(API);
+  await sendButton(page).click();
+  expect((await sending).headers()).not.toHaveProperty('idempotency-key');
+  expect((await mail.waitForMail()).text).toContain('+91 98765 43210');
 });
 
 test.describe('the studio', () => {
