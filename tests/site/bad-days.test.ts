@@ -271,19 +271,6 @@ test.describe('a component that fails', () => {
     await expect(page.locator('h1')).toHaveText(/services/i);
   });
 
-  test('such as the dialog with the answer leaves the thanks above the form', async ({ page, mail }) => {
-    await openForm(page);
-    await page.evaluate(() => {
-      HTMLDialogElement.prototype.showModal = () => {
-        throw new Error('planted');
-      };
-    });
-    await fillForm(page);
-    await sendButton(page).click();
-    await expect(page.getByRole('status')).toHaveText(results.thanks);
-    await expect.poll(() => mail.mails().length).toBe(1);
-  });
-
   test('before its link shows the page lets the server send it', async ({ page }) => {
     // Only the pages with films ask for this parameter.
     await page.addInitScript(plant, 'film');

@@ -192,33 +192,14 @@ test.describe('the studio', () => {
   });
 });
 
-test('people reach every field but the honeypot, and the phone field keeps a number in its plain form', async ({
-  page,
-}) => {
+test('the phone field keeps a number in its plain form, and Undo gives back what was pasted', async ({ page }) => {
   await openForm(page);
-  const trap = page.locator('form [name="website"]');
-  await expect(trap).toBeHidden();
-  expect(await page.locator('form').ariaSnapshot()).not.toMatch(/website/i);
-  await page.locator('#name').focus();
-  for (const field of ['#email', '#phone', '#projectType', '#subject', '#message', 'button[type=submit]']) {
-    await page.keyboard.press('Tab');
-    await expect(page.locator(field)).toBeFocused();
-  }
-
   const phone = page.locator('#phone');
-  const edits: [typed: string, keys: string[], more: string, number: string, error: string][] = [
-    ['0091 98765 43210', [], '', '9876543210', ''],
-    ['98765432105', ['Home'], '7', '9876543210', PHONE_IS_FULL],
-    ['9876543210', ['Home', 'ArrowRight', 'Shift+ArrowRight'], '7', '9776543210', ''],
-  ];
-  for (const [typed, keys, more, number, error] of edits) {
-    await phone.fill('');
-    await phone.pressSequentially(typed);
-    for (const key of keys) await phone.press(key);
-    await phone.pressSequentially(more);
-    await expect(phone).toHaveValue(number);
-    await expect(page.locator('#phone-error')).toHaveText(error);
-  }
+  await phone.pressSequentially('98765432105');
+  await phone.press('Home');
+  await phone.pressSequentially('7');
+  await expect(phone).toHaveValue('9876543210');
+  await expect(page.locator('#phone-error')).toHaveText(PHONE_IS_FULL);
   await phone.fill('');
   await page.locator('#message').fill('+91 98765-43210');
   for (const keys of ['Control+A', 'Control+X']) await page.keyboard.press(keys);

@@ -122,8 +122,11 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the counters of the first screen have their targets and stand side by side on every screen', async ({ page }) => {
+test('the counters of the first screen have their targets side by side, and the footer has this year', async ({
+  page,
+}) => {
   const counters = page.locator('main dl').first();
+  await page.clock.setFixedTime(new Date('2031-07-01'));
   await visit(page, '/landing');
   // At once: a counter that began again would be at its target after some seconds.
   expect(await counters.locator('dd').allTextContents()).toEqual(heroCounters.map(({ target }) => String(target)));
@@ -133,4 +136,6 @@ test('the counters of the first screen have their targets and stand side by side
     const tops = await counters.locator('dd').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
     expect(new Set(tops).size, `${width} pixels`).toBe(1);
   }
+  // The copyright year is that of the visitor's clock.
+  await expect(page.locator('footer')).toContainText('© 2031');
 });

@@ -78,7 +78,6 @@ const MISTAKES = [
   'our-work.yaml faqs.1.question: How soon will I hear back about a booking?',
 
   // Every value.
-  'services.yaml services.1.title: " "',
   'services.yaml intro: { name: }',
   'services.yaml call:',
   'services.yaml testimonials.0.rolle: Producer',
@@ -101,8 +100,6 @@ const MISTAKES = [
   // Maps that the policy of the site lets no frame show.
   'company.yaml map: https://maps.app.goo.gl/AbCdEf123',
   'company.yaml map: https://www.google.com/maps/place/Pune/@18.52,73.85,17z',
-  'company.yaml map: https://www.google.com/maps?q=Pune',
-  'company.yaml map: 18.52, 73.85',
   'company.yaml map: https://www.google.com.example.com/maps/embed?pb=1',
   'company.yaml map: https://www.google.com/?output=embed&q=Pune',
   'company.yaml map: https://www.google.com/maps/embed?pb=',
@@ -157,7 +154,6 @@ const MISTAKES = [
   'films.yaml films.2.videoUrl: IMG_2041.HEIC',
 
   // Choices.
-  'services.yaml services.1.icon: weding',
   'home.yaml highlights.0.type: Channel',
   'films.yaml films.0.category: Live',
   'services.yaml services.2.projectType: comercial',
@@ -165,7 +161,6 @@ const MISTAKES = [
   // Films and their stories.
   'films.yaml films: none',
   'films.yaml films: []',
-  'films.yaml categories: none',
   'films.yaml films.2.date: 14 March 2026',
   'films.yaml films.11.date: 2026-02-30',
   'films.yaml films.11.id: last-local-home',
@@ -343,8 +338,6 @@ it.each<[string, string[]]>([
 
 describe('a file that cannot be read', () => {
   it.each<[what: string, broken: (text: string) => string]>([
-    ['a colon in a value', (text) => text.replace(/^( *\w+: ).*$/m, '$1Masala: the Circuit')],
-    ['a tab', (text) => text.replace(/^( *\w+:)/m, '\t$1')],
     ['a no-break space before a name', (text) => text.replace(/^( *)(\w+: )/m, '$1\u00a0$2')],
     ['no space after a colon', (text) => text.replace(/^( *\w+): /m, '$1:')],
     ['curly quotes', (text) => text.replace(/^( *\w+: ).*$/m, '$1“Masala: the Circuit”')],
