@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import { hydrated, untilHydrated, withTextFonts } from '../support/browser/hydrated.ts';
 import { test as base, useCheckout } from '../support/checkout.ts';
 import { filmsWithPage, fixturePaths } from '../support/content.ts';
+import { hydrated, untilHydrated, withTextFonts } from '../support/page.ts';
 import { expect } from '../support/test.ts';
 
 const SCREENS: [string, number][] = [

@@ -1,12 +1,9 @@
 import type { Page } from 'playwright/test';
+import { crookedTitleLines, unpressable, unreadableTexts } from '../support/browser/audits.ts';
 import { axeFindings } from '../support/browser/axeFindings.ts';
-import { crookedTitleLines } from '../support/browser/crookedTitleLines.ts';
-import { hydrated, withTextFonts } from '../support/browser/hydrated.ts';
-import { nextFrames } from '../support/browser/nextFrames.ts';
-import { unpressable } from '../support/browser/unpressable.ts';
-import { unreadableTexts } from '../support/browser/unreadableTexts.ts';
 import { buildFixture } from '../support/commands/buildFixture.ts';
 import { contact, fixturePaths, home, landing, ourWork, privacy, services } from '../support/content.ts';
+import { hydrated, nextFrames, withTextFonts } from '../support/page.ts';
 import { test as base, expect, testOf } from '../support/test.ts';
 import { emptyContent, lengthenWords } from './otherContent.ts';
 

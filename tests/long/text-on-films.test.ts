@@ -1,8 +1,7 @@
 import type { Page } from 'playwright/test';
 import { faintWords } from '../support/browser/faintWords.ts';
-import { withTextFonts } from '../support/browser/hydrated.ts';
+import { visit, withTextFonts } from '../support/page.ts';
 import { expect, MOVING, test } from '../support/test.ts';
-import { visit } from '../support/visit.ts';
 
 test.use(MOVING);
 

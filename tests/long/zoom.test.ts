@@ -1,9 +1,6 @@
 import type { Page } from 'playwright/test';
-import { brokenWords } from '../support/browser/brokenWords.ts';
-import { hydrated, withTextFonts } from '../support/browser/hydrated.ts';
-import { nextFrames } from '../support/browser/nextFrames.ts';
-import { unpressable } from '../support/browser/unpressable.ts';
-import { unreadableTexts } from '../support/browser/unreadableTexts.ts';
+import { brokenWords, unpressable, unreadableTexts } from '../support/browser/audits.ts';
+import { hydrated, nextFrames, withTextFonts } from '../support/page.ts';
 import { complete, everyPage, NOT_FOUND } from '../support/sitePages.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,15 +1,11 @@
 import type { Page } from 'playwright/test';
 import { TEXT } from '../../scripts/build/fonts/typefaces.ts';
 import { axeFindings } from '../support/browser/axeFindings.ts';
-import { holdRequests } from '../support/browser/holdRequests.ts';
-import { hydrated, untilHydrated } from '../support/browser/hydrated.ts';
-import { nextFrames } from '../support/browser/nextFrames.ts';
 import { fillForm, openForm, sendButton, typedIn } from '../support/contactForm.ts';
 import { company, contact, films, home, landing, ourWork, services, site } from '../support/content.ts';
-import { barLink, markDocument } from '../support/documents.ts';
 import { saveData } from '../support/films.ts';
+import { barLink, holdRequests, hydrated, markDocument, nextFrames, untilHydrated, visit } from '../support/page.ts';
 import { expect, MOVING, test } from '../support/test.ts';
-import { visit } from '../support/visit.ts';
 
 const { results } = site;
 const API = '**/api/contact_api.php';

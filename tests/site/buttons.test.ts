@@ -1,5 +1,5 @@
+import { visit } from '../support/page.ts';
 import { expect, MOVING, test } from '../support/test.ts';
-import { visit } from '../support/visit.ts';
 
 test.use({ ...MOVING, viewport: { width: 390, height: 844 } });
 

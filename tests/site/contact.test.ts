@@ -1,8 +1,6 @@
-import { holdRequests } from '../support/browser/holdRequests.ts';
-import { pressMiddle } from '../support/browser/press.ts';
 import { countPosts, fillForm, openForm, sendButton, typedIn } from '../support/contactForm.ts';
 import { company, ourWork, services, site } from '../support/content.ts';
-import { barLink } from '../support/documents.ts';
+import { barLink, holdRequests, pressMiddle } from '../support/page.ts';
 import { expect, test } from '../support/test.ts';
 
 const { results } = site;

@@ -4,17 +4,17 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Page, Request } from 'playwright/test';
 import { BEFORE_LOAD, CLS, FIRST_SCREEN, SCRIPTS_KB } from '../bench/pages/budgets.ts';
 import { ariaTree } from '../support/ariaTree.ts';
+import {
+  brokenWords,
+  crookedTitleLines,
+  smallTargets,
+  unpressable,
+  unreadableTexts,
+} from '../support/browser/audits.ts';
 import { axeFindings } from '../support/browser/axeFindings.ts';
-import { brokenWords } from '../support/browser/brokenWords.ts';
-import { crookedTitleLines } from '../support/browser/crookedTitleLines.ts';
-import { holdRequests } from '../support/browser/holdRequests.ts';
-import { untilHydrated } from '../support/browser/hydrated.ts';
 import { walk } from '../support/browser/keyboardWalk.ts';
 import { loadedFamilies, OWN_FAMILIES } from '../support/browser/loadedFamilies.ts';
-import { nextFrames } from '../support/browser/nextFrames.ts';
-import { smallTargets } from '../support/browser/smallTargets.ts';
-import { unpressable } from '../support/browser/unpressable.ts';
-import { unreadableTexts } from '../support/browser/unreadableTexts.ts';
+import { holdRequests, nextFrames, untilHydrated } from '../support/page.ts';
 import { complete, everyPage, NOT_FOUND } from '../support/sitePages.ts';
 import { expect, fixtureSite, test } from '../support/test.ts';
 

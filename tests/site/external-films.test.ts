@@ -1,8 +1,7 @@
 import type { Page } from 'playwright/test';
-import { pressMiddle } from '../support/browser/press.ts';
 import { landing } from '../support/content.ts';
+import { pressMiddle, readThrough, visit } from '../support/page.ts';
 import { test as base, expect } from '../support/test.ts';
-import { readThrough, visit } from '../support/visit.ts';
 
 /** The upright film and the wide one that the landing page has of other sites, and the addresses that their iframes must have. */
 const [, upright, wide] = landing.portfolio;

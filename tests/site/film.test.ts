@@ -1,12 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import type { Locator, Page } from 'playwright/test';
-import { drawn } from '../support/browser/frames.ts';
-import { hydrated } from '../support/browser/hydrated.ts';
-import { pressMiddle } from '../support/browser/press.ts';
 import { filmsWithPage, home, ourWork } from '../support/content.ts';
 import { expectCaptions, expectPlaying, filmCard, playingLoops } from '../support/films.ts';
+import { drawn, hydrated, pressMiddle, visit } from '../support/page.ts';
 import { expect, MOVING, test } from '../support/test.ts';
-import { visit } from '../support/visit.ts';
 
 test.use(MOVING);
 

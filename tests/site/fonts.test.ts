@@ -1,9 +1,7 @@
 import type { Page } from 'playwright/test';
-import { crookedTitleLines } from '../support/browser/crookedTitleLines.ts';
-import { layOutAll, withTextFonts } from '../support/browser/hydrated.ts';
-import { nextFrames } from '../support/browser/nextFrames.ts';
+import { crookedTitleLines } from '../support/browser/audits.ts';
+import { layOutAll, nextFrames, visit, withTextFonts } from '../support/page.ts';
 import { expect, test } from '../support/test.ts';
-import { visit } from '../support/visit.ts';
 
 /** The shares of their lines that the names of films fill, which the build has reckoned. */
 const sharesOfNames = (page: Page) =>

@@ -2,15 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import sharp from 'sharp';
-import { drawn, observed } from '../support/browser/frames.ts';
-import { holdRequests } from '../support/browser/holdRequests.ts';
-import { hydrated } from '../support/browser/hydrated.ts';
-import { neverIdle } from '../support/browser/neverIdle.ts';
-import { pressMiddle } from '../support/browser/press.ts';
 import { company, home } from '../support/content.ts';
 import { expectPlaying, filmCard, filmRequests, saveData } from '../support/films.ts';
+import {
+  drawn,
+  holdRequests,
+  hydrated,
+  neverIdle,
+  observed,
+  pressMiddle,
+  readThrough,
+  visit,
+} from '../support/page.ts';
 import { expect, MOVING, test } from '../support/test.ts';
-import { readThrough, visit } from '../support/visit.ts';
 
 test.use(MOVING);
 

@@ -1,13 +1,9 @@
 import type { Page } from 'playwright/test';
 import { faintWords } from '../support/browser/faintWords.ts';
-import { observed } from '../support/browser/frames.ts';
-import { holdRequests } from '../support/browser/holdRequests.ts';
-import { withTextFonts } from '../support/browser/hydrated.ts';
-import { pressMiddle } from '../support/browser/press.ts';
 import { home, landing } from '../support/content.ts';
 import { expectCaptions, expectPlaying, filmRequests } from '../support/films.ts';
+import { holdRequests, observed, pressMiddle, visit, withTextFonts } from '../support/page.ts';
 import { expect, MOVING, test } from '../support/test.ts';
-import { visit } from '../support/visit.ts';
 
 test.use(MOVING);
 

@@ -1,10 +1,7 @@
 import type { Page } from 'playwright/test';
-import { hydrated } from '../support/browser/hydrated.ts';
-import { neverIdle } from '../support/browser/neverIdle.ts';
-import { pressMiddle } from '../support/browser/press.ts';
 import { contact, services, site } from '../support/content.ts';
+import { hydrated, neverIdle, pressMiddle, visit } from '../support/page.ts';
 import { expect, test } from '../support/test.ts';
-import { visit } from '../support/visit.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 

@@ -1,11 +1,8 @@
 import type { Page } from 'playwright/test';
 import { slugOf } from '../../frontend/lib/slugOf.ts';
-import { holdRequests } from '../support/browser/holdRequests.ts';
-import { hydrated } from '../support/browser/hydrated.ts';
-import { pressMiddle } from '../support/browser/press.ts';
 import { films, ourWork } from '../support/content.ts';
+import { holdRequests, hydrated, pressMiddle, visit } from '../support/page.ts';
 import { expect, test } from '../support/test.ts';
-import { visit } from '../support/visit.ts';
 
 const { categories } = films;
 const { featuredHeading, featuredProjects, notableHeading, page: head } = ourWork;
