@@ -74,13 +74,7 @@ async function expectMailAtOnceOrRefusal(host: StartedHost, mail: MailServer): P
   expect(message).toContain(company.email);
 }
 
-test('a database of garbage has inquiries mailed at once, and is named', async ({
-  host,
-  mail,
-  store,
-  status,
-  sendAndSettle,
-}) => {
+test('inquiries are mailed where the database is garbage', async ({ host, mail, store, status, sendAndSettle }) => {
   const database = join(store, 'inquiries.sqlite');
   await sendAndSettle();
   const garbage = Buffer.alloc(statSync(database).size, 'garbage');
@@ -92,7 +86,7 @@ test('a database of garbage has inquiries mailed at once, and is named', async (
   await expect.poll(status).toMatch(/TO MEND[\s\S]*file is not a database[\s\S]*mailed at once/);
 });
 
-test('a database that another program holds has inquiries mailed while it still holds it', async ({
+test('inquiries are mailed while a program holds the database', async ({
   host,
   mail,
   store,
@@ -112,12 +106,7 @@ test('a database that another program holds has inquiries mailed while it still 
   await expect.poll(status).toMatch(/All is well[\s\S]*Sent: +2/);
 });
 
-test('a data directory that cannot be written or made has inquiries mailed at once, and is named', async ({
-  host,
-  mail,
-  store,
-  sendAndSettle,
-}) => {
+test('inquiries are mailed where the data directory is closed', async ({ host, mail, store, sendAndSettle }) => {
   await sendAndSettle();
   chmodSync(store, 0o500);
   await expectMailAtOnceOrRefusal(host, mail);
@@ -131,10 +120,7 @@ test('a data directory that cannot be written or made has inquiries mailed at on
   expect(expectJsonAnswer(await post(host, fieldsOf()), 503).message).toContain(company.phone.display);
 });
 
-test('without PHP’s driver inquiries are mailed at once, and STATUS.txt names the driver', async ({
-  startHost,
-  mail,
-}) => {
+test('without PHP’s driver inquiries are mailed, and STATUS.txt names the driver', async ({ startHost, mail }) => {
   const scanned = execFileSync('php', ['-r', 'echo PHP_CONFIG_FILE_SCAN_DIR;'], { encoding: 'utf8' });
   const folder = mkdtempSync(join(tmpdir(), 'php-ini-'));
   chmodSync(folder, 0o755);
@@ -154,12 +140,7 @@ test('without PHP’s driver inquiries are mailed at once, and STATUS.txt names 
   await expect.poll(() => textOf(join(inquiries, 'STATUS.txt'))).toMatch(sentence);
 });
 
-test('settings that are missing or wrong keep inquiries until they are mended, and are named', async ({
-  host,
-  mail,
-  store,
-  status,
-}) => {
+test('wrong settings are named, and keep inquiries until they are mended', async ({ host, mail, store, status }) => {
   host.setEnv({ ...localMail(mail), DATA_DIR: store, MAIL_TO: '', MAIL_FROM: 'nobody' });
   const first = await send(host);
   const named = /MAIL_TO is missing[\s\S]*MAIL_FROM is no e-mail address.*\(MAIL_FROM is "nobody"\)/;
@@ -196,14 +177,7 @@ test('a database that was put back from a backup is the one that is written to',
 test.describe('on a full disk', () => {
   test.skip(process.getuid?.() !== 0, 'Only root can mount a small disk.');
 
-  test('inquiries are mailed at once, the owner is told, and they are kept again when there is room', async ({
-    host,
-    mail,
-    store,
-    status,
-    smallDisk,
-    sendAndSettle,
-  }) => {
+  test('inquiries are mailed until there is room', async ({ host, mail, store, status, smallDisk, sendAndSettle }) => {
     smallDisk(store);
     await sendAndSettle();
     fill(join(store, 'ballast'));
@@ -228,13 +202,7 @@ test.describe('on a full disk', () => {
     holder.kill();
   });
 
-  test('no second mail is made of one that was on its way when the disk filled up', async ({
-    host,
-    mail,
-    store,
-    smallDisk,
-    sendAndSettle,
-  }) => {
+  test('a mail on its way is not sent again', async ({ host, mail, store, smallDisk, sendAndSettle }) => {
     smallDisk(store);
     await sendAndSettle();
     mail.switchTo({ kind: 'late', seconds: 2 });
@@ -252,12 +220,7 @@ test.describe('on a full disk', () => {
     expect(mail.mails().filter(({ text }) => text.includes(sent.words))).toHaveLength(1);
   });
 
-  test('the limits apply, and without room for them visitors are asked to call', async ({
-    host,
-    store,
-    smallDisk,
-    sendAndSettle,
-  }) => {
+  test('the limits apply, or visitors are asked to call', async ({ host, store, smallDisk, sendAndSettle }) => {
     smallDisk(store);
     await sendAndSettle();
     const ledger = join(store, 'fallback.json');

@@ -111,10 +111,7 @@ for (const [what, options] of Object.entries<Partial<ApacheOptions>>({
     phpSettings: { disable_functions: 'ignore_user_abort,ini_set,getmypid,set_time_limit' },
   },
 })) {
-  test(`a host ${what} stores and sends inquiries, past a firewall that refuses some and has left its files`, async ({
-    startHost,
-    mail,
-  }) => {
+  test(`a host ${what} takes inquiries, past what a firewall refuses`, async ({ startHost, mail }) => {
     // Otherwise PHP-FPM looks only each five minutes for other settings of a folder.
     const phpSettings = { 'user_ini.cache_ttl': '0', ...options.phpSettings };
     const host = await startHost({ serverLines: FIREWALL, ...options, phpSettings });

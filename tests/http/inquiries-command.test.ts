@@ -86,10 +86,7 @@ test('health says what holds inquiries up, with exit codes for cron', async ({ h
   expect(await runInquiries(host, ['deliver'])).toEqual({ code: 0, output: '' });
 });
 
-test('the command says how it is used, which inquiry there is not, and nothing through the web', async ({
-  host,
-  startHost,
-}) => {
+test('the command says how it is used, and nothing through the web', async ({ host, startHost }) => {
   expect(await runInquiries(host, [])).toMatchObject({ code: 2, output: expect.stringMatching(/^Usage: php api/) });
   await send(host);
   for (const command of ['show', 'retry'])
@@ -101,10 +98,7 @@ test('the command says how it is used, which inquiry there is not, and nothing t
   expect([answer.status, answer.body]).toEqual([404, '']);
 });
 
-test('an inquiry is stored while .env is broken, and sent once the line that is named is mended', async ({
-  host,
-  mail,
-}) => {
+test('an inquiry is stored while .env is broken, and sent once its line is mended', async ({ host, mail }) => {
   const restore = host.changeEnv({});
   host.writeEnv("MAIL_TO='owner@studio.example'\nSMTP_PASSWORD='it's'\n");
   const { words } = await send(host);

@@ -98,11 +98,7 @@ test('health says what to write where the settings do not fit the mail server', 
   }
 });
 
-test('a visitor does not wait for the mail server, on a web host and on the local one', async ({
-  host,
-  mail,
-  store,
-}) => {
+test('a visitor never waits for the mail server, on a web host and the local one', async ({ host, mail, store }) => {
   const settings = Object.entries(localMail(mail)).map(([name, value]) => [name, String(value)]);
   const environment = { ...process.env, ...Object.fromEntries(settings), DATA_DIR: `${store}-local` };
   const local = await startPhpServer(environment, fixtureSite());

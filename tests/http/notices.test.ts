@@ -34,11 +34,7 @@ const test = base.extend<{ receiver: Receiver }>({
   },
 });
 
-test('a webhook is told of each inquiry once, signed, and with its words only where the owner wants them', async ({
-  host,
-  mail,
-  receiver,
-}) => {
+test('a webhook is told of each inquiry once, signed, and of its words if wanted', async ({ host, mail, receiver }) => {
   const { id } = await send(host);
   await expect.poll(() => receiver.received.length).toBe(1);
   expect(mail.mails()).toHaveLength(1);
@@ -55,12 +51,7 @@ test('a webhook is told of each inquiry once, signed, and with its words only wh
   await expect.poll(() => receiver.received[1]?.body).toContain(words);
 });
 
-test('a webhook that never answers delays no answer and no mail, and is told later', async ({
-  host,
-  mail,
-  store,
-  receiver,
-}) => {
+test('a webhook that never answers delays nothing, and is told later', async ({ host, mail, store, receiver }) => {
   receiver.answer = () => undefined;
   const refusals = () => host.errorLog().split('NOTIFY_URL does not accept notices').length - 1;
   const before = refusals();

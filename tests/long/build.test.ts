@@ -18,9 +18,7 @@ titleLines:
   - text: Trial
 `;
 
-test('npm run build leaves the former upload as it was where a page has no line in the route table', async ({
-  checkout,
-}) => {
+test('npm run build leaves the former upload as it was where a page lacks its line', async ({ checkout }) => {
   const former = filesBelow(checkout.path('public_html'));
   writeFileSync(checkout.path('frontend/content/trial.yaml'), TRIAL);
   const { code, output } = await checkout.run('build');
@@ -31,9 +29,7 @@ test('npm run build leaves the former upload as it was where a page has no line 
   expect(filesBelow(checkout.path('public_html'))).toEqual(former);
 });
 
-test('with the newest Node npm run build writes the site, and the unit tests of deploy, doctor and media pass', async ({
-  checkout,
-}) => {
+test('with the newest Node the site is built, and the unit tests of scripts pass', async ({ checkout }) => {
   const PATH = [newestNodeFolder(), process.env.PATH].join(delimiter);
   const node = join(newestNodeFolder(), 'node');
   expect(execFileSync(node, ['--version'], { encoding: 'utf8' })).toBe(`v${NEWEST_NODE}\n`);

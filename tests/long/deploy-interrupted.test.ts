@@ -18,10 +18,7 @@ const INTERRUPTIONS = Number(process.env.DEPLOY_INTERRUPTIONS ?? 3);
 test.setTimeout(600_000 + INTERRUPTIONS * 25_000);
 
 for (const kind of DEPLOY_SERVER_KINDS) {
-  test(`visitors get one version or the other, each whole, while deploys over ${kind} are killed and cut off`, async ({
-    rent,
-    version,
-  }) => {
+  test(`visitors get whole versions while deploys over ${kind} are killed and cut off`, async ({ rent, version }) => {
     const { host, relay, start, publish, deploy } = await rent(kind);
     await publish(version('000', 'even'));
     await publish(version('001', 'odd'));
@@ -58,10 +55,7 @@ for (const kind of DEPLOY_SERVER_KINDS) {
   });
 }
 
-test('of two deploys at once one stops and names the other; Ctrl-C and a lost host leave the site as it was', async ({
-  rent,
-  version,
-}) => {
+test('of two deploys one stops; Ctrl-C and a lost host leave the site as it was', async ({ rent, version }) => {
   const { host, relay, start, publish, deploy, server } = await rent('pure-ftpd');
   await publish(version('one'));
   const startUntilItHasTheLock = async (name: string) => {
@@ -105,11 +99,7 @@ test('of two deploys at once one stops and names the other; Ctrl-C and a lost ho
   expect(readFileSync(rules, 'utf8')).toMatch(/^# END Studio site\n# Written by the panel meanwhile\.\n$/m);
 });
 
-test('each inquiry sent during deploys is answered by one release and arrives, where OPcache never looks for changes', async ({
-  rent,
-  version,
-  mail,
-}) => {
+test('each inquiry during deploys is answered by one release, and arrives', async ({ rent, version, mail }) => {
   const opcache = { 'opcache.enable': 'on', 'opcache.validate_timestamps': 'off' };
   const { host, publish } = await rent('openssh', { phpSettings: opcache });
   host.setEnv(localMail(mail));

@@ -33,11 +33,7 @@ const looksOf = (page: Page) =>
     }),
   );
 
-test('npm run dev draws pages as the built site does, with scripts and before them', async ({
-  devSite,
-  host,
-  newVisitor,
-}) => {
+test('npm run dev draws pages as the built site does, before scripts too', async ({ devSite, host, newVisitor }) => {
   for (const [path, width] of SCREENS) {
     for (const isRefused of [false, true]) {
       const [ofDev, ofBuild] = [devSite, host.url].map(async (site) => {

@@ -12,10 +12,7 @@ const MENU = '#sidebar:popover-open';
 const EXPECTED_ERROR = /Unrecognized Content-Security-Policy directive 'manifest-src'|no-such-page|status of 404/;
 
 for (const engine of ['firefox', 'webkit'] as const) {
-  test(`a visitor goes through the site in ${engine}, past everything that depends on the engine`, async ({
-    host,
-    mail,
-  }) => {
+  test(`a visitor goes through the site in ${engine}`, async ({ host, mail }) => {
     let page = await launchEngine(engine, { javaScript: true });
     await page.resize(390, 844);
     const open = (address: string) => openHydrated(page, host.url + address);

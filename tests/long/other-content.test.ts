@@ -36,9 +36,7 @@ base.describe('other counts, and a word of 34 letters in every text, in Latin, D
     });
   }
 
-  test('have a portrait, no buttons for a single quote, and a title that fills its width in the font of its script', async ({
-    page,
-  }) => {
+  test('have a portrait, no buttons for one quote, and a title in the font of its script', async ({ page }) => {
     await page.goto('/');
     await expect(page.locator('[role=group]').getByRole('button')).toHaveCount(0);
     const photo = page

@@ -12,9 +12,7 @@ for (const [address, width, height] of [
   ['/landing', 390, 844],
   ['/landing', 1440, 844],
 ] as const) {
-  test(`the words on the film of ${address} stand out from each part of it, at ${width} x ${height}`, async ({
-    page,
-  }) => {
+  test(`the words on the film of ${address} stand out all the time, at ${width} x ${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await visit(page, address);
     await withTextFonts(page);

@@ -21,9 +21,7 @@ const PUBLIC = {
 const MISPLACED = ['google456.html', 'press/kit.pdf'];
 const SETTINGS = "MAIL_TO='owner@studio.example'\nINQUIRY_RETENTION_DAYS='30'\n";
 
-test('npm run build writes the whole upload, readable for every web server, and keeps what no build has written', async ({
-  checkout,
-}) => {
+test('npm run build writes the whole upload, and keeps what no build has written', async ({ checkout }) => {
   const upload = checkout.path('public_html');
   const read = (name: string) => readFileSync(join(upload, name), 'utf8');
   for (const name of LEFT_BEHIND) writeFileSync(checkout.path(name), Buffer.from([0, 5, 22, 7]));

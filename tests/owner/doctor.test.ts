@@ -41,11 +41,7 @@ const test = base.extend<{ doctor: Doctor }>({
   },
 });
 
-test('npm run doctor asks the mailbox, and the host at --url, on a machine without PHP too, and leaves nothing behind', async ({
-  checkout,
-  doctor,
-  host,
-}) => {
+test('npm run doctor asks mailbox and host, and leaves nothing behind', async ({ checkout, doctor, host }) => {
   const files = () =>
     readdirSync(checkout.path('.'), { recursive: true }).filter((name) => !/node_modules/.test(`${name}`));
   const before = files();

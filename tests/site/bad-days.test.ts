@@ -132,10 +132,7 @@ test.describe('scripts that come late', () => {
     await expect(page.locator('h1')).toHaveCount(1);
   });
 
-  test('leave a translated page as it is that is in use, with its menu and words, and its form is posted', async ({
-    page,
-    mail,
-  }) => {
+  test('leave a translated page with its menu and words, whose form is posted', async ({ page, mail }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const release = await openEarly(page, '/contact');
     await translate(page);
@@ -173,9 +170,7 @@ test.describe('scripts that come late', () => {
     }
   });
 
-  test('come with a press where Save-Data is on, and not because a finger scrolls; text fonts never', async ({
-    page,
-  }) => {
+  test('come with a press where Save-Data is on, and not at a scroll; text fonts never', async ({ page }) => {
     await saveData(page);
     const fonts: string[] = [];
     page.on('request', (request) => request.resourceType() === 'font' && fonts.push(new URL(request.url()).pathname));
@@ -197,10 +192,7 @@ test.describe('files that cannot be fetched', () => {
   test.use({ expectedProblems: [/Failed to (load resource|fetch)|Console: Event|status of 422/] });
 
   for (const files of ['**/assets/*.js', '**/assets/*.css']) {
-    test(`such as ${files} leave the page working: it has its fonts, links lead on, and the form is answered on good pages`, async ({
-      page,
-      mail,
-    }) => {
+    test(`such as ${files} leave fonts, links and the form working`, async ({ page, mail }) => {
       await page.route(files, (route) => route.abort());
       const failed = page.waitForEvent('requestfailed');
       await page.goto('/services');

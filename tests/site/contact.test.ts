@@ -14,10 +14,7 @@ function whatsAppLink(subject: string): string {
   return `https://wa.me/${company.phone.dial.slice(1)}?${text}`;
 }
 
-test('a visitor writes in Hindi, sends by Enter, and is thanked; the words reach the mailbox as typed, once', async ({
-  page,
-  mail,
-}) => {
+test('a visitor writes in Hindi, and is thanked; the words arrive as typed, once', async ({ page, mail }) => {
   const message = '  नमस्ते! हमारी शादी 👰🏽‍♀️ 12 दिसंबर को है।\n\n.\nTwo  spaces, a “quote” & <b>tags</b>\n\tand a tab  ';
   const [name, subject] = ['आशा O’Neil <asha>', 'शादी की फ़िल्म 🎬'];
   await openForm(page);
@@ -70,9 +67,7 @@ test('a visitor sends the form while the code of another page is on its way', as
   await expect(page).toHaveTitle(ourWork.page.title);
 });
 
-test('a visitor asks about a service: subject, project type and WhatsApp know it, and no typed word is lost', async ({
-  page,
-}) => {
+test('a visitor asks about a service: the form and WhatsApp know it', async ({ page }) => {
   const service = services.services.find(({ projectType }) => projectType === 'commercial');
   const { ask } = services;
   if (!service || !ask) throw new Error('The fixture needs a service of a project type, and the words to ask.');
@@ -96,9 +91,7 @@ test('a visitor asks about a service: subject, project type and WhatsApp know it
 test.describe('an answer that is no success', () => {
   test.use({ expectedProblems: [/status of (422|500)/] });
 
-  test('leaves the words and their key, or stands beside the fields, and on another page in a dialog', async ({
-    page,
-  }) => {
+  test('leaves the words and their key, and stands beside the fields or in a dialog', async ({ page }) => {
     let answer: { status: number; json: object };
     const keys: unknown[] = [];
     await page.route(API, (route) => {
@@ -142,10 +135,7 @@ test.describe('an answer that is no success', () => {
   });
 });
 
-test('a number that was cut is sent only at the second press, without a key where the browser makes none', async ({
-  page,
-  mail,
-}) => {
+test('a number that was cut is sent at the second press, even without a key', async ({ page, mail }) => {
   // Over plain HTTP browsers make no random ids.
   await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'));
   await openForm(page);

@@ -41,9 +41,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('a press on the play sign of a card opens the film over the page; Back closes it, Forward opens it', async ({
-  page,
-}) => {
+test('the play sign of a card opens the film; Back closes it, Forward opens it', async ({ page }) => {
   await visit(page, '/our-work');
   const link = filmCard(page, film.title).getByRole('link');
   await filmCard(page, film.title).locator('picture').scrollIntoViewIfNeeded();

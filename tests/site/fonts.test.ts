@@ -13,9 +13,7 @@ const sharesOfNames = (page: Page) =>
     }),
   );
 
-test('links fetch no more fonts, titles and names of films fill their lines, and a new letter fetches whole fonts', async ({
-  page,
-}) => {
+test('links fetch no more fonts, titles fill their lines, and a new letter fetches its font', async ({ page }) => {
   const fonts: string[] = [];
   page.on('requestfinished', (request) => request.resourceType() === 'font' && fonts.push(request.url()));
   await visit(page, '/contact');

@@ -245,9 +245,7 @@ test('banners, previews and highlights suit the screen and the place of the poin
   });
 });
 
-test('blocks are hidden just below the screen, and rise when they pass three quarters of it, or by the keyboard', async ({
-  page,
-}) => {
+test('blocks are hidden below the screen, and rise in view or by the keyboard', async ({ page }) => {
   await visit(page, '/contact');
   await expect(blocks(page).locator('h1')).toHaveCount(0);
   const expectOpacity = async (block: Locator, screens: number, opacity: string) => {
@@ -465,9 +463,7 @@ test.describe('under reduced motion', () => {
   });
 });
 
-test('Save-Data stops films and banners until they are asked for, and leaves quotes their autoplay', async ({
-  page,
-}) => {
+test('Save-Data stops films and banners until they are asked for, not the quotes', async ({ page }) => {
   await saveData(page);
   const films = filmRequests(page);
   await visit(page, '/');

@@ -118,9 +118,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the counters of the first screen have their targets side by side, and the footer has this year', async ({
-  page,
-}) => {
+test('the counters of the first screen stand side by side, and the year is this one', async ({ page }) => {
   const counters = page.locator('main dl').first();
   await page.clock.setFixedTime(new Date('2031-07-01'));
   await visit(page, '/landing');

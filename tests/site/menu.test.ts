@@ -16,9 +16,7 @@ async function openMenu(page: Page): Promise<void> {
   await expect(menu(page)).toBeVisible();
 }
 
-test('the menu opens and closes by its buttons, the backdrop, Escape and a link, before React and after', async ({
-  page,
-}) => {
+test('the menu opens and closes by buttons, backdrop, Escape and a link, before React too', async ({ page }) => {
   await neverIdle(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/contact');

@@ -5,10 +5,7 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ javaScriptEnabled: false, expectedProblems: [/status of (422|503)/] });
 
-test('a visitor writes in Hindi and is thanked on a page of the site; the words reach the mailbox as typed', async ({
-  page,
-  mail,
-}) => {
+test('a visitor writes in Hindi and is thanked; the words arrive as typed', async ({ page, mail }) => {
   const message = '\n  नमस्ते 👰🏽‍♀️!\n\n.\n“Two  spaces” & <b>tags</b>  ';
   await page.goto('/contact');
   const whatsApp = page.locator('main dl').getByRole('link', { name: 'Write on WhatsApp' });
@@ -40,11 +37,7 @@ test('a visitor writes in Hindi and is thanked on a page of the site; the words 
   for (const words of [message, 'Short Film', '+971501234567']) expect(text).toContain(words);
 });
 
-test('the form comes back with every word and what is wrong, and can be sent; Urdu reads from the right', async ({
-  page,
-  host,
-  mail,
-}) => {
+test('the form comes back with every word and what is wrong; Urdu from the right', async ({ page, host, mail }) => {
   const restore = host.changeEnv({ SMTP_PORT: 1, DATA_DIR: '/proc/nowhere' });
   const urdu = {
     name: 'عائشہ "{{email}}" <b>',

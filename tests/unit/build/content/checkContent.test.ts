@@ -348,17 +348,20 @@ describe('a file that cannot be read', () => {
     }
   });
 
-  it.each(['company', 'films', 'home'])('%s.yaml is one problem where it is missing, or lacks the head of a record', (name) => {
-    const others = Object.fromEntries(Object.entries(sample).filter(([other]) => other !== name));
-    expect(checkContent(parseYamlFiles(others), names).problems).toEqual([
-      `frontend/content/${name}.yaml is missing; put it back as it was.`,
-    ]);
-    const lines = sample[name]?.split('\n') ?? [];
-    // Lines of the first level: each deeper one takes the same branch.
-    for (const head of lines.filter((each) => /^\w+:$/.test(each))) {
-      expectOneProblem({ file: name, texts: { [name]: lines.filter((each) => each !== head).join('\n') } }, '.');
-    }
-  });
+  it.each(['company', 'films', 'home'])(
+    '%s.yaml is one problem where it is missing, or lacks the head of a record',
+    (name) => {
+      const others = Object.fromEntries(Object.entries(sample).filter(([other]) => other !== name));
+      expect(checkContent(parseYamlFiles(others), names).problems).toEqual([
+        `frontend/content/${name}.yaml is missing; put it back as it was.`,
+      ]);
+      const lines = sample[name]?.split('\n') ?? [];
+      // Lines of the first level: each deeper one takes the same branch.
+      for (const head of lines.filter((each) => /^\w+:$/.test(each))) {
+        expectOneProblem({ file: name, texts: { [name]: lines.filter((each) => each !== head).join('\n') } }, '.');
+      }
+    },
+  );
 
   it('is one that is not saved as UTF-8, and is named with the line of its first unreadable letter', () => {
     const privacy = Buffer.from(replaced(sample.privacy ?? '', 'Privacy', 'Café'), 'latin1');
