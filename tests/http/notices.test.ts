@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { send } from '../support/contact.ts';
+import { portOf } from '../support/doctor/mail/mailServer.ts';
 import { runInquiries } from '../support/host/runInquiries.ts';
 import { test as base, expect } from '../support/test.ts';
 
@@ -24,9 +24,7 @@ const test = base.extend<{ receiver: Receiver }>({
       receiver.received.push({ headers: request.headers, body: await text(request) });
       receiver.answer(request, response);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    const url = `http://127.0.0.1:${port}/hook`;
+    const url = `http://127.0.0.1:${await portOf(server)}/hook`;
     host.changeEnv({ NOTIFY_URL: url, NOTIFY_SECRET: SECRET });
     await use(receiver);
     server.closeAllConnections();

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
-import { crookedTitleLines, unpressable, unreadableTexts } from '../support/browser/audits.ts';
+import { crookedTitleLines, faultsAt } from '../support/browser/audits.ts';
 import { axeFindings } from '../support/browser/axeFindings.ts';
 import { buildFixture } from '../support/commands/buildFixture.ts';
 import { contact, fixturePaths, home, landing, ourWork, privacy, services } from '../support/content.ts';
-import { hydrated, nextFrames, withTextFonts } from '../support/page.ts';
+import { hydrated, withTextFonts } from '../support/page.ts';
 import { test as base, expect, testOf } from '../support/test.ts';
 import { emptyContent, lengthenWords } from './otherContent.ts';
 
@@ -16,11 +16,7 @@ async function expectGoodPage(page: Page, address: string): Promise<void> {
   await expect(page.locator('h1')).toHaveCount(1);
   await hydrated(page);
   await withTextFonts(page);
-  for (const width of [320, 768, 1440, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    await nextFrames(page);
-    expect([...(await unreadableTexts(page)), ...(await unpressable(page))], `at ${width} pixels`).toEqual([]);
-  }
+  expect(await faultsAt(page, [320, 768, 1440, 390])).toEqual([]);
   expect(await axeFindings(page)).toEqual([]);
 }
 

@@ -64,6 +64,8 @@ test('without scripts, all words of every page are there, in our fonts', async (
       expect(texts.length).toBeGreaterThan(3);
       expect([...texts, ...(FILMS[path] ?? [])].filter((text) => !shown.includes(text ?? ''))).toEqual([]);
       await expect.poll(() => loadedFamilies(page)).toEqual(expect.arrayContaining(OWN_FAMILIES));
+      // Films that cannot play.
+      await expect(page.locator('main video:not([controls])')).toHaveCount(0);
       await ALSO[path]?.(page);
     });
   }

@@ -7,6 +7,7 @@ import { ariaTree } from '../support/ariaTree.ts';
 import {
   brokenWords,
   crookedTitleLines,
+  faultsAt,
   smallTargets,
   unpressable,
   unreadableTexts,
@@ -14,7 +15,7 @@ import {
 import { axeFindings } from '../support/browser/axeFindings.ts';
 import { walk } from '../support/browser/keyboardWalk.ts';
 import { loadedFamilies, OWN_FAMILIES } from '../support/browser/loadedFamilies.ts';
-import { holdRequests, nextFrames, untilHydrated } from '../support/page.ts';
+import { holdRequests, untilHydrated } from '../support/page.ts';
 import { complete, everyPage, NOT_FOUND } from '../support/sitePages.ts';
 import { expect, fixtureSite, test } from '../support/test.ts';
 
@@ -123,15 +124,7 @@ for (const { screen, use, sizes, alsoExpect } of SCREENS) {
           expect(await shareOfStill(page)).toBeGreaterThan(0.99);
         await test.step('stands still', () => expectSteadyHydration(page));
         await complete(page);
-        const faults: string[] = [];
-        for (const size of sizes) {
-          await page.setViewportSize(size);
-          await nextFrames(page);
-          for (const audit of AUDITS) {
-            faults.push(...(await audit(page)).map((fault) => `${size.width} x ${size.height}: ${fault}`));
-          }
-        }
-        expect(faults).toEqual([]);
+        expect(await faultsAt(page, sizes, AUDITS)).toEqual([]);
         await alsoExpect(page, address);
       });
     }

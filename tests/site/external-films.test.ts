@@ -48,14 +48,3 @@ test('a film of another site asks nobody before a press, which opens its frame',
     await expect(card(page, film?.title)).toBeFocused();
   }
 });
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a film of another site is a link to it', async ({ page, asked }) => {
-    await page.goto('/landing');
-    for (const film of [upright, wide])
-      await expect(card(page, film?.title)).toHaveAttribute('href', String(film?.videoUrl));
-    expect(asked).toEqual([]);
-  });
-});

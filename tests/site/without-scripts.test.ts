@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright/test';
 import { countPosts, fillForm, sendButton, typedIn } from '../support/contactForm.ts';
-import { company, site } from '../support/content.ts';
+import { company } from '../support/content.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ javaScriptEnabled: false, expectedProblems: [/status of (422|503)/] });
@@ -75,16 +75,4 @@ test('the form comes back with every word and what is wrong; Urdu from the right
   await page.setContent(html);
   for (const each of Object.values(urdu))
     await expectFromTheRight(page.getByText(each.trim(), { exact: true }).first());
-});
-
-test('a visitor on a phone sees stills, and follows the menu', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/landing');
-  await expect(page.locator('main picture img').first()).toBeVisible();
-  // Films that cannot play.
-  await expect(page.locator('main video:not([controls])')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  const menu = page.getByRole('dialog').getByRole('navigation');
-  await menu.getByRole('link', { name: site.menu[1]?.label, exact: true }).click();
-  await expect(page).toHaveURL(String(site.menu[1]?.href));
 });

@@ -1,3 +1,6 @@
+import type { Page } from 'playwright/test';
+import { nextFrames } from '../page.ts';
+
 /** A page of any browser. */
 export interface AnyPage {
   evaluate<Result>(script: () => Result): Promise<Result>;
@@ -203,4 +206,25 @@ export function crookedTitleLines(page: AnyPage): Promise<string[]> {
         return share > 0.97 && share < 1.025 ? [] : [`line of the title: ${line.textContent} fills ${share}`];
       }),
   );
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** The faults that these audits find in windows of these sizes, or 900 pixels high of these widths. */
+export async function faultsAt(
+  page: Page,
+  sizes: readonly (number | Size)[],
+  audits: readonly ((page: Page) => Promise<string[]>)[] = [unreadableTexts, unpressable],
+): Promise<string[]> {
+  const faults: string[] = [];
+  for (const size of sizes.map((each) => (typeof each === 'number' ? { width: each, height: 900 } : each))) {
+    await page.setViewportSize(size);
+    await nextFrames(page);
+    for (const audit of audits)
+      faults.push(...(await audit(page)).map((fault) => `${size.width} x ${size.height}: ${fault}`));
+  }
+  return faults;
 }
