@@ -6,15 +6,12 @@ import {
   chownSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   renameSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expectJsonAnswer, fieldsOf, post, send } from '../support/contact.ts';
 import { company } from '../support/content.ts';
@@ -118,26 +115,6 @@ test('inquiries are mailed where the data directory is closed', async ({ host, m
   await expect.poll(() => host.errorLog()).toContain('/proc/inquiries could not be made');
   host.changeEnv({ MAIL_HOURLY_LIMIT: 1 });
   expect(expectJsonAnswer(await post(host, fieldsOf()), 503).message).toContain(company.phone.display);
-});
-
-test('without PHP’s driver inquiries are mailed, and STATUS.txt names the driver', async ({ startHost, mail }) => {
-  const scanned = execFileSync('php', ['-r', 'echo PHP_CONFIG_FILE_SCAN_DIR;'], { encoding: 'utf8' });
-  const folder = mkdtempSync(join(tmpdir(), 'php-ini-'));
-  chmodSync(folder, 0o755);
-  const ofFpm = scanned.replace('cli', 'fpm');
-  for (const name of readdirSync(ofFpm).filter((each) => !each.includes('pdo_sqlite'))) {
-    symlinkSync(join(ofFpm, name), join(folder, name));
-  }
-  const host = await startHost({ phpEnvironment: { PHP_INI_SCAN_DIR: folder } });
-  host.setEnv(localMail(mail));
-  const inquiries = join(host.home, 'inquiries');
-  mkdirSync(inquiries);
-  chownLike(host.home, inquiries);
-  // Root's cron has left it.
-  writeFileSync(join(inquiries, 'STATUS.txt'), 'The site needs PHP 8.2 or newer.', { mode: 0o644 });
-  await expectMailAtOnceOrRefusal(host, mail);
-  const sentence = /PHP's extension pdo_sqlite is missing\. Switch it on in cPanel under "Select PHP Version"\./;
-  await expect.poll(() => textOf(join(inquiries, 'STATUS.txt'))).toMatch(sentence);
 });
 
 test('wrong settings are named, and keep inquiries until they are mended', async ({ host, mail, store, status }) => {

@@ -1,10 +1,9 @@
 import type { Locator, Page } from 'playwright/test';
-import { ariaTree } from '../support/ariaTree.ts';
 import { axeFindings } from '../support/browser/axeFindings.ts';
 import { walk } from '../support/browser/keyboardWalk.ts';
 import { fillForm, sendButton } from '../support/contactForm.ts';
 import { company, site } from '../support/content.ts';
-import { holdRequests, visit, withTextFonts } from '../support/page.ts';
+import { ariaTree, holdRequests, visit, withTextFonts } from '../support/page.ts';
 import { openWhole } from '../support/sitePages.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Page, Request } from 'playwright/test';
 import { BEFORE_LOAD, CLS, FIRST_SCREEN, SCRIPTS_KB } from '../bench/pages/budgets.ts';
-import { ariaTree } from '../support/ariaTree.ts';
 import {
   brokenWords,
   crookedTitleLines,
@@ -15,7 +14,7 @@ import {
 import { axeFindings } from '../support/browser/axeFindings.ts';
 import { walk } from '../support/browser/keyboardWalk.ts';
 import { loadedFamilies, OWN_FAMILIES } from '../support/browser/loadedFamilies.ts';
-import { holdRequests, untilHydrated } from '../support/page.ts';
+import { ariaTree, holdRequests, untilHydrated } from '../support/page.ts';
 import { complete, everyPage, NOT_FOUND } from '../support/sitePages.ts';
 import { expect, fixtureSite, test } from '../support/test.ts';
 
