@@ -1,11 +1,10 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'basic-ftp';
 import { deploy as publishSite } from '../../scripts/deploy/command';
 import { readOptions } from '../../scripts/deploy/options.ts';
 import { buildFixture } from '../support/commands/buildFixture';
 import { type SiteVersion, siteVersion } from '../support/deploy/siteVersion';
-import { type DeployServer, startDeployServer } from '../support/deploy/startDeployServer';
+import { startDeployServer } from '../support/deploy/startDeployServer';
 import { startTcpRelay } from '../support/deploy/tcpRelay';
 import { freePort } from '../support/ports';
 import { type Figure, medians } from './figures';
@@ -19,7 +18,7 @@ const PASSIVE_PORTS = 64;
 /** At most so many seconds. */
 const BUDGETS = { 'first upload': 18.7, 'nothing changed': 1.5, 'one word': 4 };
 
-/** Compares `npm run deploy`, after its build, with a plain upload of the same site over the same network, in seconds. */
+/** Measures `npm run deploy`, after its build, over this network, in seconds. */
 export async function deploy({ rounds }: { rounds: number }): Promise<Figure[]> {
   const { checkout, remove } = await buildFixture(undefined, { SITE_URL: 'https://studio.test/' });
   process.env.FIXTURE = checkout;
@@ -32,12 +31,11 @@ export async function deploy({ rounds }: { rounds: number }): Promise<Figure[]> 
   const ports = [server.port, ...Array.from({ length: PASSIVE_PORTS }, (_, index) => first + index)];
   const relays = await Promise.all(ports.map((port) => startTcpRelay(port, NETWORK, { port, serverHost: ADDRESS })));
   const figures: Figure[] = [];
-  const timed = async (row: string, act: () => Promise<unknown>) => {
+  const timed = async (row: keyof typeof BUDGETS, act: () => Promise<unknown>) => {
     const begin = performance.now();
     await act();
-    const atMost = BUDGETS[row as keyof typeof BUDGETS];
     const value = (performance.now() - begin) / 1000;
-    figures.push({ row, column: 'seconds', value, ...(atMost && { budget: { atMost } }) });
+    figures.push({ row, column: 'seconds', value, budget: { atMost: BUDGETS[row] } });
   };
   // In this process, because `npm run deploy` has loaded its modules for the build before.
   const publish = async (version: SiteVersion) => {
@@ -46,9 +44,7 @@ export async function deploy({ rounds }: { rounds: number }): Promise<Figure[]> 
 
   try {
     for (let round = 0; round < rounds; round += 1) {
-      emptyFolder(server.site);
-      await timed('plain upload', () => plainUpload(before, server));
-      emptyFolder(server.site);
+      for (const name of readdirSync(server.site)) rmSync(join(server.site, name), { recursive: true });
       await timed('first upload', () => publish(before));
       await timed('nothing changed', () => publish(before));
       await timed('one word', () => publish(after));
@@ -60,23 +56,4 @@ export async function deploy({ rounds }: { rounds: number }): Promise<Figure[]> 
     remove();
   }
   return medians(figures);
-}
-
-function emptyFolder(folder: string): void {
-  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
-}
-
-/** Uploads a built site over FTP as a script of a few lines does: one file after the other, each of them every time. */
-async function plainUpload({ folder }: SiteVersion, { settings }: DeployServer): Promise<void> {
-  const client = new Client();
-  await client.access({
-    host: settings.FTP_HOST,
-    port: Number(settings.FTP_PORT),
-    user: settings.FTP_USERNAME,
-    password: settings.FTP_PASSWORD,
-    secure: true,
-    secureOptions: { rejectUnauthorized: false },
-  });
-  await client.uploadFromDir(folder, 'public_html');
-  client.close();
 }

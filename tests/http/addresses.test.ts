@@ -54,7 +54,7 @@ test('what does not exist is answered with the branded page', async ({ host }) =
   }
 });
 
-test('no private file of the upload is served', async ({ host }) => {
+test('no private file of the upload is served, but what is below /.well-known/', async ({ host }) => {
   const inUpload = (name: string) => join(host.home, 'public_html', name);
   const PLANTED = [
     ...['.env', '.env.production', '.git/config', '.ftpquota', 'assets/.hidden', 'api/.env', 'api/inquiries.sqlite'],
@@ -66,11 +66,16 @@ test('no private file of the upload is served', async ({ host }) => {
     mkdirSync(dirname(inUpload(name)), { recursive: true });
     writeFileSync(inUpload(name), SECRET);
   }
+  // A certificate authority looks for its proof there.
+  const PROOF = '.well-known/acme-challenge/token';
+  mkdirSync(dirname(inUpload(PROOF)), { recursive: true });
+  writeFileSync(inUpload(PROOF), 'proof');
   const ofEndpoint = readdirSync(inUpload('api'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== 'contact_api.php')
     .map((entry) => relative(inUpload('.'), join(entry.parentPath, entry.name)));
   expect(ofEndpoint).toContain('api/release.txt');
   try {
+    expect((await request(host.url, `/${PROOF}`)).body).toBe('proof');
     const spelled = [
       '.htaccess',
       'API/release.txt',
@@ -86,19 +91,7 @@ test('no private file of the upload is served', async ({ host }) => {
       expect(answer.body, name).not.toMatch(/nobody may read this|<\?php|MAIL_TO|display_errors|\{\{/);
     }
   } finally {
-    for (const name of [...PLANTED, '.git', 'vendor', 'studio'])
+    for (const name of [...PLANTED, '.git', 'vendor', 'studio', '.well-known'])
       rmSync(inUpload(name), { recursive: true, force: true });
-  }
-});
-
-test('a certificate authority finds its proof below /.well-known/', async ({ host }) => {
-  const folder = join(host.home, 'public_html/.well-known/acme-challenge');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'token'), 'proof');
-  try {
-    const answer = await request(host.url, '/.well-known/acme-challenge/token');
-    expect([answer.status, answer.body]).toEqual([200, 'proof']);
-  } finally {
-    rmSync(dirname(folder), { recursive: true });
   }
 });

@@ -13,14 +13,16 @@ import {
   postRaw,
   send,
 } from '../support/contact.ts';
-import { rawRequest } from '../support/host/rawRequest.ts';
 import { request } from '../support/host/request.ts';
 import { runInquiries } from '../support/host/runInquiries.ts';
 import { localMail } from '../support/mail.ts';
 import { expect, test } from '../support/test.ts';
 
-test('an inquiry is answered with its id, and mailed from the site’s own address', async ({ host, mail }) => {
-  const { message, id } = expectJsonAnswer(await post(host, { ...fieldsOf(), color: 'unknown keys are ignored' }), 200);
+test('three fields in 64 KiB are answered with an id, and mailed from the site', async ({ host, mail }) => {
+  const { name, email, message: words } = fieldsOf();
+  const body = JSON.stringify({ name, email, message: words, color: 'unknown keys are ignored' }).padEnd(MAX_BYTES);
+  const headers = { Origin: host.url.toUpperCase().replace('//', '//WWW.') };
+  const { message, id } = expectJsonAnswer(await post(host, body, { headers }), 200);
   expect(message).toBe("Thank you for your message! We'll get back to you soon.");
   const { messageId, envelope, from, to } = await mail.waitForMail();
   expect(messageId).toBe(`<${id}@studio.example>`);
@@ -54,18 +56,10 @@ test('a visitor’s words arrive as written, and never as headers or markup', as
   expect(got.envelope.to).toEqual(['owner@studio.example']);
 });
 
-test('every broken field gets its sentence, and nothing is mailed', async ({ host, mail }) => {
-  expect(expectJsonAnswer(await post(host, '{"phone":"12","subject":7}'), 422)).toEqual({
-    message: 'Please check the marked fields.',
-    id: undefined,
-    errors: {
-      name: 'Please enter your name.',
-      email: 'Please enter your e-mail address.',
-      phone: 'Please enter all 10 digits.',
-      subject: 'Please enter this as text.',
-      message: 'Please write a message.',
-    },
-  });
+test('a broken field gets its sentence, and nothing is mailed', async ({ host, mail }) => {
+  const { message, errors } = expectJsonAnswer(await post(host, fieldsOf({ phone: '12', subject: 7 })), 422);
+  expect(message).toBe('Please check the marked fields.');
+  expect(errors).toEqual({ phone: 'Please enter all 10 digits.', subject: 'Please enter this as text.' });
   const { id } = await send(host);
   await mail.waitForMail();
   expect(mail.mails().map(({ messageId }) => messageId)).toEqual([`<${id}@studio.example>`]);
@@ -75,11 +69,8 @@ test('a body that is no inquiry is refused by its kind, as JSON and as a form', 
   const good = JSON.stringify(fieldsOf());
   const REFUSED: [string, number, string | Buffer, string?, Record<string, string>?][] = [
     ['no JSON', 400, 'name=Asha'],
-    ['a form that is not UTF-8', 400, 'name=%E9', FORM_TYPE],
-    ['more than a megabyte', 413, ' '.repeat(1_000_001)],
     ['a form of more than a megabyte', 413, 'a'.repeat(1_000_001), FORM_TYPE],
     ['a compressed body', 415, gzipSync(good), JSON_TYPE, { 'Content-Encoding': 'gzip' }],
-    ['a page of another site', 403, good, JSON_TYPE, { Origin: 'https://evil.example' }],
     ['a form on another site', 403, 'name=a', FORM_TYPE, { Origin: 'https://evil.example' }],
   ];
   for (const [what, status, body, type = JSON_TYPE, headers = {}] of REFUSED) {
@@ -89,45 +80,6 @@ test('a body that is no inquiry is refused by its kind, as JSON and as a form', 
       else expectJsonAnswer(answer, status);
     });
   }
-});
-
-test('a valid inquiry is accepted in any of its forms', async ({ host, mail }) => {
-  const padded = JSON.stringify(fieldsOf()).padEnd(MAX_BYTES);
-  const withText = (text: string) => JSON.stringify(fieldsOf()).replace('{', `{${text}`);
-  const ACCEPTED: [string, string, string?, Record<string, string>?][] = [
-    ['64 KiB to the byte', padded],
-    ['three fields alone', JSON.stringify({ name: 'Asha', email: 'asha@example.com', message: randomUUID() })],
-    ['duplicate keys, of which the last counts', withText('"name":7,"email":"x",')],
-    ['an international domain', JSON.stringify(fieldsOf({ email: 'आशा@उदाहरण.भारत' }))],
-    ['its own origin', JSON.stringify(fieldsOf()), JSON_TYPE, { Origin: host.url.toUpperCase() }],
-    ['its own origin with www.', JSON.stringify(fieldsOf()), JSON_TYPE, { Origin: host.url.replace('//', '//www.') }],
-  ];
-  const ids: string[] = [];
-  for (const [what, body, type = JSON_TYPE, headers = {}] of ACCEPTED) {
-    await test.step(what, async () => {
-      ids.push(`<${expectJsonAnswer(await post(host, body, { type, headers }), 200).id}@studio.example>`);
-    });
-  }
-  await expect
-    .poll(() =>
-      mail
-        .mails()
-        .map(({ messageId }) => messageId)
-        .sort(),
-    )
-    .toEqual(ids.sort());
-});
-
-test('a form is answered with the same statuses, as pages of the site', async ({ host, mail }) => {
-  const form = (body: Record<string, string>) => post(host, body, { type: FORM_TYPE });
-  expectPageAnswer(await form(fieldsOf({ name: 'Asha\r\nBcc: a@example.com' })), 200);
-  expect((await mail.waitForMail()).replyTo[0]?.name).toBe('AshaBcc: a@example.com');
-  const refused = await form({ name: '"><script>alert(1)</script>', message: 'Every word is kept' });
-  expectPageAnswer(refused, 422);
-  expect(refused.body).not.toMatch(/<script>alert|\{\{/);
-  expect(refused.body).toContain('Please enter your e-mail address.');
-  expect(refused.body).toContain('Every word is kept');
-  expectPageAnswer(await post(host, 'name[]=a&message=b', { type: FORM_TYPE }), 422);
 });
 
 test('another method is refused, and OPTIONS says what is allowed', async ({ host }) => {
@@ -147,6 +99,7 @@ test('an odd request does no harm', async ({ host, mail }) => {
   const body = JSON.stringify(fieldsOf());
   const [type, length] = [`Content-Type: ${JSON_TYPE}`, `Content-Length: ${body.length}`];
   const line = `POST ${PATH} HTTP/1.1`;
+  const form = new URLSearchParams(fieldsOf()).toString();
   const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
   const REQUESTS: [string, number, string[], string?][] = [
     ['chunks', 200, [line, type, 'Transfer-Encoding: chunked'], chunked],
@@ -160,13 +113,7 @@ test('an odd request does no harm', async ({ host, mail }) => {
     ['a header of PHP itself', 200, [line, type, length, 'Proxy: http://evil.example', 'Redirect-Status: 413']],
     ['a second type', 415, [line, type, 'Content-Type: text/plain', length]],
     ['no length', 400, [line, type]],
-    ['a length that is too short', 400, [line, type, 'Content-Length: 20']],
-    ['a length that is too long', 400, [line, type, 'Content-Length: 5000']],
-    ['two lengths', 400, [line, type, length, 'Content-Length: 5']],
-    ['a length of letters', 400, [line, type, 'Content-Length: abc']],
-    ['chunks in an unknown encoding', 400, [line, type, 'Transfer-Encoding: nothing'], chunked],
-    ['a space before a colon', 400, [line, type, length, 'Origin : https://evil.example']],
-    ['an address of 9,000 letters', 414, [`POST ${PATH}?${'x'.repeat(9000)} HTTP/1.1`, type, length]],
+    ['a form that breaks off', 400, [line, `Content-Type: ${FORM_TYPE}`, 'Content-Length: 5000'], form],
     ['a path that goes on', 404, [`POST ${PATH}/more HTTP/1.1`, type, length]],
     ['a path that goes on in code', 404, [`POST ${PATH}%20 HTTP/1.1`, type, length]],
   ];
@@ -181,27 +128,10 @@ test('an odd request does no harm', async ({ host, mail }) => {
   await expect.poll(() => mail.mails().length).toBe(1);
 });
 
-test('a form that breaks off is no inquiry, and two requests on one connection stay two', async ({ host, mail }) => {
-  const form = new URLSearchParams(fieldsOf()).toString();
-  const head = [`POST ${PATH} HTTP/1.1`, `Content-Type: ${FORM_TYPE}`, `Content-Length: ${form.length + 5000}`];
-  expect((await postRaw(host.url, head, form, true)).status).toBe(400);
-
-  const { message } = fieldsOf();
-  const requestOf = (body: string, connection: string) =>
-    `POST ${PATH} HTTP/1.1\r\nHost: ${new URL(host.url).host}\r\nContent-Type: ${JSON_TYPE}\r\n` +
-    `Connection: ${connection}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-  const two = requestOf('{}', 'keep-alive') + requestOf(JSON.stringify(fieldsOf({ message })), 'close');
-  expect((await rawRequest(host.url, two)).status).toBe(422);
-  expect((await mail.waitForMail()).text).toContain(message);
-  expect(mail.mails()).toHaveLength(1);
-});
-
 test('one inquiry is one, however often and in whichever form it is sent', async ({ host, mail }) => {
   const fields = fieldsOf({ phone: '', subject: '' });
   const answers = await Promise.all(Array.from({ length: 12 }, () => post(host, fields)));
   const ids = answers.map((answer) => expectJsonAnswer(answer, 200).id);
-  const spaced = { ...fields, subject: ' ', email: ` ${fields.email} `, phone: null, color: 'blue' };
-  ids.push(expectJsonAnswer(await post(host, spaced), 200).id);
   expectPageAnswer(await post(host, fields, { type: FORM_TYPE }), 200);
   expect(new Set(ids).size).toBe(1);
 
@@ -209,55 +139,32 @@ test('one inquiry is one, however often and in whichever form it is sent', async
   const other = fieldsOf();
   const first = expectJsonAnswer(await post(host, other, { headers }), 200).id;
   expect(expectJsonAnswer(await post(host, other, { headers }), 200).id).toBe(first);
-  expect(expectJsonAnswer(await post(host, { ...other, name: 'Usha' }, { headers }), 200).id).not.toBe(first);
 
-  await expect.poll(() => mail.mails().length).toBe(3);
+  await expect.poll(() => mail.mails().length).toBe(2);
   expect((await runInquiries(host, ['deliver'])).code).toBe(0);
-  expect(mail.mails()).toHaveLength(3);
-  expect((await runInquiries(host, ['list'])).output.split('\n')).toHaveLength(3);
+  expect(mail.mails()).toHaveLength(2);
+  expect((await runInquiries(host, ['list'])).output.split('\n')).toHaveLength(2);
 });
 
-test('the rate limit counts inquiries, says when to come again, and keeps every word of a form', async ({
-  host,
-  store,
-}) => {
-  host.setEnv({ ...localMail({ port: 1 }), DATA_DIR: store, RATE_LIMIT: '3/600' });
-  const fields = fieldsOf();
-  for (let time = 0; time < 4; time += 1) expectJsonAnswer(await post(host, fields), 200);
-  for (let time = 0; time < 4; time += 1) expectJsonAnswer(await post(host, { name: 'Asha' }), 422);
-  for (let time = 0; time < 2; time += 1) await send(host);
-
-  const refused = await post(host, fieldsOf());
+test('the rate limit says when to come again, and believes trusted proxies alone', async ({ host, mail, store }) => {
+  host.setEnv({ ...localMail(mail), DATA_DIR: store, RATE_LIMIT: '1/600', TRUSTED_PROXIES: '127.0.0.1' });
+  const from = (address: string, message = fieldsOf().message, type = JSON_TYPE) =>
+    post(host, fieldsOf({ message }), { type, headers: { 'X-Forwarded-For': address } });
+  for (const message of ['Sent twice', 'Sent twice']) expectJsonAnswer(await from('203.0.113.1', message), 200);
+  expectJsonAnswer(await from('203.0.113.2'), 200);
+  const refused = await from('203.0.113.1');
   expect(expectJsonAnswer(refused, 429).message).toMatch(/^You have sent several messages .* in 10 minutes, or call /);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500);
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(600);
-  await expect.poll(() => host.errorLog()).toMatch(/127\.0\.0\.1 has used up RATE_LIMIT\. Behind a proxy or CDN, set/);
-  const page = await post(host, fieldsOf({ message: 'Every word is kept' }), { type: FORM_TYPE });
+  const page = await from('203.0.113.1', 'Every word is kept', FORM_TYPE);
   expectPageAnswer(page, 429);
   expect(page.body).toContain('Every word is kept');
-  host.changeEnv({ RATE_LIMIT: '3/60' });
-  expect(expectJsonAnswer(await post(host, fieldsOf()), 429).message).toContain(
-    'Please send this one in a minute, or call',
-  );
-  expectJsonAnswer(await post(host, fields), 200);
-});
 
-test('the rate limit believes the forwarded address of trusted proxies alone', async ({ host, mail, store }) => {
-  const limited = { ...localMail(mail), RATE_LIMIT: '1/600' };
-  const from = async (address: string) =>
-    (await post(host, fieldsOf(), { headers: { 'X-Forwarded-For': address } })).status;
-  host.setEnv({ ...limited, DATA_DIR: store });
   // All visitors behind an unknown proxy share one limit, which is twenty times as high.
-  for (let visitor = 1; visitor <= 20; visitor += 1) expect(await from(`203.0.113.${visitor}`)).toBe(200);
-  expect(await from('203.0.113.21')).toBe(429);
+  host.changeEnv({ TRUSTED_PROXIES: '', DATA_DIR: `${store}-unknown` });
+  for (let visitor = 1; visitor <= 20; visitor += 1) expectJsonAnswer(await from(`203.0.113.${visitor}`), 200);
+  expectJsonAnswer(await from('203.0.113.21'), 429);
+  await expect.poll(() => host.errorLog()).toMatch(/127\.0\.0\.1 has used up RATE_LIMIT\. Behind a proxy or CDN, set/);
   const advice = 'proxy or CDN that TRUSTED_PROXIES in .env does not';
   expect((await runInquiries(host, ['health'])).output).toContain(advice);
-
-  // A web server that has resolved the header passes the visitor's own address on.
-  host.setEnv({ ...limited, DATA_DIR: `${store}-resolved` });
-  expect([await from('203.0.113.1, 127.0.0.1'), await from('203.0.113.2, 127.0.0.1')]).toEqual([200, 429]);
-  expect((await runInquiries(host, ['health'])).output).not.toContain('TRUSTED_PROXIES');
-
-  host.setEnv({ ...limited, DATA_DIR: `${store}-trusted`, TRUSTED_PROXIES: '127.0.0.1' });
-  expect([await from('203.0.113.1'), await from('203.0.113.2'), await from('203.0.113.2')]).toEqual([200, 200, 429]);
 });

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, parse } from 'node:path';
-import { siteBlock } from '../../scripts/build/site/webServerRules.ts';
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { readLocalRelease } from '../../scripts/deploy/release.ts';
 import { fixturePaths } from '../support/content.ts';
 import { request, unpacked } from '../support/host/request.ts';
 import type { StartedHost } from '../support/host/startApache.ts';
@@ -15,7 +14,6 @@ const OWNERS = {
 };
 /** Files of the host and of a former upload. */
 const OTHERS = { 'index.html': 'Coming soon', 'contact.html': 'A former page', 'robots.txt': 'Disallow: /' };
-const HASHED_BY_BUILD = /^(assets|media|api)\/|(^|\/)\.htaccess$/;
 
 const write = (folder: string, files: Record<string, string>) => {
   for (const [name, text] of Object.entries(files)) {
@@ -23,26 +21,6 @@ const write = (folder: string, files: Record<string, string>) => {
     writeFileSync(join(folder, name), text);
   }
 };
-
-/** Renames each file of an upload that has no hash in its name yet, as a deploy does. Returns the new names by the former. */
-function renameAll(folder: string): Record<string, string> {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (path) => statSync(join(folder, path)).isFile() && !HASHED_BY_BUILD.test(path) && !path.endsWith('.br'),
-  );
-  return Object.fromEntries(
-    files.map((path) => {
-      const hash = createHash('sha256')
-        .update(readFileSync(join(folder, path)))
-        .digest('hex');
-      const { dir, name, ext } = parse(path);
-      const file = join(dir, `${name}.${hash.slice(0, 12)}${ext}`);
-      for (const end of ['', '.br'].filter((each) => existsSync(join(folder, path + each)))) {
-        renameSync(join(folder, path + end), join(folder, file + end));
-      }
-      return [path, file];
-    }),
-  );
-}
 
 /** What a visitor gets at these addresses in each encoding. */
 async function answersOf(host: StartedHost, addresses: readonly string[]) {
@@ -64,13 +42,14 @@ test('each address answers the same where files have hashes in their names, what
   startHost,
 }, info) => {
   const [plain, hashed] = [info.outputPath('plain'), info.outputPath('hashed')];
-  for (const folder of [plain, hashed]) {
-    cpSync(fixtureSite(), folder, { recursive: true });
-    write(folder, OWNERS);
-  }
-  const names = renameAll(hashed);
-  const facts = readFileSync(join(fixtureCheckout(), 'node_modules/.cache/site/local-server.json'), 'utf8');
-  write(hashed, { ...OTHERS, '.htaccess': siteBlock(JSON.parse(facts), names) });
+  cpSync(fixtureSite(), plain, { recursive: true });
+  write(plain, OWNERS);
+  const facts = join(fixtureCheckout(), 'node_modules/.cache/site/local-server.json');
+  const { record, sources } = await readLocalRelease(plain, facts);
+  for (const [path, { file }] of sources) cpSync(file, join(hashed, path));
+  write(hashed, { ...OTHERS, '.htaccess': record.block });
+  const paths = [...sources].map(([path, { file }]) => [relative(plain, file), path] as const);
+  const names = Object.fromEntries(paths.filter(([former, path]) => former !== path && !former.endsWith('.br')));
   const assets = readdirSync(join(plain, 'assets')).map((name) => `/assets/${name}`);
   const addresses = [
     ...fixturePaths,

@@ -69,9 +69,7 @@ test('each answer has the same security headers once, whatever the host adds', a
   await expectAll(500, PATH, { method: 'POST' });
 });
 
-test('browsers keep what has a hash in its name for a year, icons for a day, and ask again for pages', async ({
-  host,
-}) => {
+test('browsers keep hashed files for a year, icons for a day, and ask again for pages', async ({ host }) => {
   const KEPT: [number, string, string, Record<string, string>?][] = [
     ...[...every('assets'), ...every('media')].map((path): [number, string, string] => [200, YEAR, path]),
     [206, YEAR, every('media').find((path) => path.endsWith('.mp4')) ?? '', { Range: 'bytes=0-99' }],

@@ -83,12 +83,6 @@ test('health says what to write where the settings do not fit the mail server', 
   const WRONG: [string, Record<string, string>, Parameters<typeof startMailServer>[0], string][] = [
     ['another name in the certificate', { SMTP_HOST: 'localhost' }, login(pem), 'another name than SMTP_HOST'],
     ['a self-signed certificate', {}, login(other), 'expired, self-signed'],
-    [
-      'the same on the port of ssl',
-      { SMTP_ENCRYPTION: 'ssl' },
-      { ...login(other), secure: true },
-      'expired, self-signed',
-    ],
     ['ssl on the port of tls', { SMTP_ENCRYPTION: 'ssl' }, login(pem), 'do not belong together'],
     ['no STARTTLS', {}, { ...login(pem), disabledCommands: ['STARTTLS'] }, 'do not belong together'],
     ['a login that needs encryption', { SMTP_ENCRYPTION: 'none' }, login(pem), 'accepts this only with encryption'],
@@ -104,11 +98,7 @@ test('health says what to write where the settings do not fit the mail server', 
   }
 });
 
-test('a visitor does not wait for the mail server, on a web host and on the local one', async ({
-  host,
-  mail,
-  store,
-}) => {
+test('a visitor never waits for the mail server, on a web host and the local one', async ({ host, mail, store }) => {
   const settings = Object.entries(localMail(mail)).map(([name, value]) => [name, String(value)]);
   const environment = { ...process.env, ...Object.fromEntries(settings), DATA_DIR: `${store}-local` };
   const local = await startPhpServer(environment, fixtureSite());

@@ -9,10 +9,7 @@ import { request } from '../support/host/request.ts';
 import { expect } from '../support/test.ts';
 
 for (const kind of DEPLOY_SERVER_KINDS) {
-  test(`an owner publishes over ${kind} into a new cPanel account, goes back and forth, and nothing else changes`, async ({
-    rent,
-    version,
-  }) => {
+  test(`an owner publishes over ${kind} into a cPanel account, and goes back and forth`, async ({ rent, version }) => {
     const { server, host, publish, deploy, files } = await rent(kind);
     const [one, two, three] = [version('one'), version('two'), version('three')];
     layOnHost(server, CPANEL);
@@ -72,10 +69,7 @@ for (const kind of DEPLOY_SERVER_KINDS) {
   });
 }
 
-test('beside a WordPress a deploy keeps its lines, and says which ones of others stand in the way', async ({
-  rent,
-  version,
-}) => {
+test('beside a WordPress a deploy keeps its lines, and names those in the way', async ({ rent, version }) => {
   const { server, host, publish, deploy } = await rent('pure-ftpd');
   const wordPress = readFileSync(join(import.meta.dirname, '../fixtures/wordpress.htaccess'), 'latin1');
   layOnHost(server, {
@@ -100,10 +94,7 @@ test('beside a WordPress a deploy keeps its lines, and says which ones of others
   expect(output).toMatch(/visitors do not get it yet: .* is not the page that was uploaded/);
 });
 
-test('visitors can read what is uploaded to a private account, or the deploy says why not', async ({
-  rent,
-  version,
-}) => {
+test('visitors can read what a private account uploads, or the deploy says why not', async ({ rent, version }) => {
   const { publish, files, server } = await rent('openssh', { isPublic: false });
   await publish(version('one'));
   const modeOf = (path: string) => statSync(join(server.site, path)).mode & 0o777;

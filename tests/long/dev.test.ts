@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import { hydrated, untilHydrated, withTextFonts } from '../support/browser/hydrated.ts';
 import { test as base, useCheckout } from '../support/checkout.ts';
 import { filmsWithPage, fixturePaths } from '../support/content.ts';
+import { hydrated, untilHydrated, withTextFonts } from '../support/page.ts';
 import { expect } from '../support/test.ts';
 
 const SCREENS: [string, number][] = [
@@ -33,11 +33,7 @@ const looksOf = (page: Page) =>
     }),
   );
 
-test('npm run dev draws pages as the built site does, with scripts and before them', async ({
-  devSite,
-  host,
-  newVisitor,
-}) => {
+test('npm run dev draws pages as the built site does, before scripts too', async ({ devSite, host, newVisitor }) => {
   for (const [path, width] of SCREENS) {
     for (const isRefused of [false, true]) {
       const [ofDev, ofBuild] = [devSite, host.url].map(async (site) => {

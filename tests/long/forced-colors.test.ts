@@ -80,9 +80,7 @@ test('the page in view, the chosen kind of work and the quote in view differ fro
   expect(first).toBeGreaterThan(second * 1.2);
 });
 
-test('the form shows the arrow of its select, icons of errors and thanks, and the edge of its dialog', async ({
-  page,
-}) => {
+test('the form shows its arrow, icons of errors and thanks, and the edge of its dialog', async ({ page }) => {
   await openWhole(page, '/contact');
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -15,10 +15,7 @@ function inGuide(pattern: RegExp): string {
   return found[1] ?? found[0];
 }
 
-test('a maintainer adds a page, an icon and a field of the content as CONTRIBUTING.md says, and the site has them', async ({
-  checkout,
-  startHost,
-}) => {
+test('a maintainer adds a page, an icon and a field as CONTRIBUTING.md says', async ({ checkout, startHost }) => {
   for (const file of ['frontend/content/press.yaml', 'frontend/pages/press/PressPage.tsx']) {
     const code = inGuide(new RegExp(`^\\d\\. \`${file}\`[^\\n]*\\n\\n((?: {7}.*\\n|\\n(?= {7}))+)`, 'm'));
     mkdirSync(dirname(checkout.path(file)), { recursive: true });

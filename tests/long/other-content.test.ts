@@ -1,12 +1,9 @@
 import type { Page } from 'playwright/test';
+import { crookedTitleLines, faultsAt } from '../support/browser/audits.ts';
 import { axeFindings } from '../support/browser/axeFindings.ts';
-import { crookedTitleLines } from '../support/browser/crookedTitleLines.ts';
-import { hydrated, withTextFonts } from '../support/browser/hydrated.ts';
-import { nextFrames } from '../support/browser/nextFrames.ts';
-import { unpressable } from '../support/browser/unpressable.ts';
-import { unreadableTexts } from '../support/browser/unreadableTexts.ts';
 import { buildFixture } from '../support/commands/buildFixture.ts';
 import { contact, fixturePaths, home, landing, ourWork, privacy, services } from '../support/content.ts';
+import { hydrated, withTextFonts } from '../support/page.ts';
 import { test as base, expect, testOf } from '../support/test.ts';
 import { emptyContent, lengthenWords } from './otherContent.ts';
 
@@ -19,11 +16,7 @@ async function expectGoodPage(page: Page, address: string): Promise<void> {
   await expect(page.locator('h1')).toHaveCount(1);
   await hydrated(page);
   await withTextFonts(page);
-  for (const width of [320, 768, 1440, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    await nextFrames(page);
-    expect([...(await unreadableTexts(page)), ...(await unpressable(page))], `at ${width} pixels`).toEqual([]);
-  }
+  expect(await faultsAt(page, [320, 768, 1440, 390])).toEqual([]);
   expect(await axeFindings(page)).toEqual([]);
 }
 
@@ -39,9 +32,7 @@ base.describe('other counts, and a word of 34 letters in every text, in Latin, D
     });
   }
 
-  test('have a portrait, no buttons for a single quote, and a title that fills its width in the font of its script', async ({
-    page,
-  }) => {
+  test('have a portrait, no buttons for one quote, and a title in the font of its script', async ({ page }) => {
     await page.goto('/');
     await expect(page.locator('[role=group]').getByRole('button')).toHaveCount(0);
     const photo = page

@@ -1,8 +1,8 @@
 import { PUBLIC_HTML, ROOT } from '../../scripts/support/paths.ts';
 import { axeFindings } from '../support/browser/axeFindings.ts';
-import { hydrated, withTextFonts } from '../support/browser/hydrated.ts';
 import { runCheckout } from '../support/commands/runCheckout.ts';
 import { ownPaths } from '../support/content.ts';
+import { hydrated, withTextFonts } from '../support/page.ts';
 import { NOT_FOUND } from '../support/sitePages.ts';
 import { expect, testOf } from '../support/test.ts';
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright/test';
-import { untilHydrated } from '../support/browser/hydrated.ts';
 import { company, fixturePaths, site } from '../support/content.ts';
+import { untilHydrated } from '../support/page.ts';
 import { expect, MOVING, test } from '../support/test.ts';
 
 test.use({ ...MOVING, viewport: { width: 1280, height: 800 }, expectedProblems: [/status of 404/] });

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { buildFixture } from '../support/commands/buildFixture.ts';
 import { fillForm, sendButton } from '../support/contactForm.ts';
 import { fixturePaths, home } from '../support/content.ts';
-import { barLink } from '../support/documents.ts';
 import { request } from '../support/host/request.ts';
 import { localMail } from '../support/mail.ts';
+import { barLink } from '../support/page.ts';
 import { expect, MOVING, test } from '../support/test.ts';
 
 test.use(MOVING);

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright/test';
 import { faintWords } from '../support/browser/faintWords.ts';
-import { withTextFonts } from '../support/browser/hydrated.ts';
+import { visit, withTextFonts } from '../support/page.ts';
 import { expect, MOVING, test } from '../support/test.ts';
-import { visit } from '../support/visit.ts';
 
 test.use(MOVING);
 
@@ -13,9 +12,7 @@ for (const [address, width, height] of [
   ['/landing', 390, 844],
   ['/landing', 1440, 844],
 ] as const) {
-  test(`the words on the film of ${address} stand out from each part of it, at ${width} x ${height}`, async ({
-    page,
-  }) => {
+  test(`the words on the film of ${address} stand out all the time, at ${width} x ${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await visit(page, address);
     await withTextFonts(page);

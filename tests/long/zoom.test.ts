@@ -1,9 +1,6 @@
 import type { Page } from 'playwright/test';
-import { brokenWords } from '../support/browser/brokenWords.ts';
-import { hydrated, withTextFonts } from '../support/browser/hydrated.ts';
-import { nextFrames } from '../support/browser/nextFrames.ts';
-import { unpressable } from '../support/browser/unpressable.ts';
-import { unreadableTexts } from '../support/browser/unreadableTexts.ts';
+import { brokenWords, faultsAt, unpressable, unreadableTexts } from '../support/browser/audits.ts';
+import { hydrated, nextFrames, withTextFonts } from '../support/page.ts';
 import { complete, everyPage, NOT_FOUND } from '../support/sitePages.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -17,15 +14,6 @@ test.use({ expectedProblems: [NOT_FOUND] });
 async function doubleLetters(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
-}
-
-async function expectReadable(page: Page, widths: readonly number[]): Promise<void> {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    await nextFrames(page);
-    expect(await unreadableTexts(page), `at ${width} pixels`).toEqual([]);
-    expect(await unpressable(page), `at ${width} pixels`).toEqual([]);
-  }
 }
 
 test.describe('at 400 percent zoom', () => {
@@ -45,7 +33,7 @@ test.describe('at 400 percent zoom', () => {
         sheet.replaceSync(spacing);
         document.adoptedStyleSheets = [sheet];
       }, SPACING);
-      await expectReadable(page, [320, 390, 1440]);
+      expect(await faultsAt(page, [320, 390, 1440])).toEqual([]);
       await page.evaluate(() => {
         document.adoptedStyleSheets = [];
       });
@@ -54,7 +42,7 @@ test.describe('at 400 percent zoom', () => {
       const rootSize = () =>
         page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
       await expect.poll(rootSize).toBeGreaterThan(31);
-      await expectReadable(page, [320, 390, 1440, 768, 992]);
+      expect(await faultsAt(page, [320, 390, 1440, 768, 992])).toEqual([]);
     });
   }
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -21,9 +21,7 @@ const PUBLIC = {
 const MISPLACED = ['google456.html', 'press/kit.pdf'];
 const SETTINGS = "MAIL_TO='owner@studio.example'\nINQUIRY_RETENTION_DAYS='30'\n";
 
-test('npm run build writes the whole upload, readable for every web server, and keeps what no build has written', async ({
-  checkout,
-}) => {
+test('npm run build writes the whole upload, and keeps what no build has written', async ({ checkout }) => {
   const upload = checkout.path('public_html');
   const read = (name: string) => readFileSync(join(upload, name), 'utf8');
   for (const name of LEFT_BEHIND) writeFileSync(checkout.path(name), Buffer.from([0, 5, 22, 7]));
@@ -33,6 +31,10 @@ test('npm run build writes the whole upload, readable for every web server, and 
   };
   for (const [name, text] of Object.entries(PUBLIC)) write(checkout.path(`frontend/public/${name}`), text);
   for (const name of MISPLACED) write(join(upload, name), 'of the owner');
+  const FORMER = ['former/page.html', 'api/classes-2/Changed.php', 'index.html.new'];
+  for (const name of FORMER) write(join(upload, name), 'of a former build');
+  const list = checkout.path('node_modules/.cache/site/built-files.json');
+  writeFileSync(list, JSON.stringify([...JSON.parse(readFileSync(list, 'utf8')), FORMER[0]]));
   for (const name of ['api/.env', '.env.staging']) writeFileSync(join(upload, name), SETTINGS);
   const held = sharp({ create: { width: 90, height: 60, channels: 3, background: '#884400' } });
   await held.withMetadata({ orientation: 6 }).jpeg().toFile(checkout.path('frontend/media/turned.jpg'));
@@ -51,6 +53,7 @@ test('npm run build writes the whole upload, readable for every web server, and 
   const staged = Object.keys(filesBelow(checkout.path('node_modules/.cache/site/upload')));
   const kept = ['.env.staging', 'api/.env', ...MISPLACED];
   expect(files.filter((name) => !staged.includes(name)).sort()).toEqual(kept.sort());
+  expect(readdirSync(upload)).not.toContain('former');
   for (const [name, text] of Object.entries(PUBLIC)) expect(read(name)).toBe(text);
   for (const name of ['index', 'our-work', 'services', 'contact', 'landing', '404'])
     expect(files).toContain(`${name}.html`);

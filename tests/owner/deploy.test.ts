@@ -6,10 +6,7 @@ import { test } from '../support/deploy/deployTest.ts';
 import { problemsOf } from '../support/deploy/visitor.ts';
 import { expect, fixtureCheckout } from '../support/test.ts';
 
-test('a deploy says that the password is wrong, publishes with the right one, and goes back', async ({
-  rent,
-  version,
-}) => {
+test('a deploy names a wrong password, publishes with the right one, and goes back', async ({ rent, version }) => {
   const { host, deploy, publish, files } = await rent('proftpd');
   const refused = await deploy(version('one'), [], { FTP_PASSWORD: 'guessed' });
   const words = /refused the login \(530.*\): look at FTP_USERNAME and FTP_PASSWORD/;

@@ -6,12 +6,7 @@ import { services } from '../support/content.ts';
 import { CPANEL, layOnHost, startDeployServer } from '../support/deploy/startDeployServer.ts';
 import { expect } from '../support/test.ts';
 
-test('an owner says who the studio is, changes a word, publishes into a cPanel account, and gets the inquiry of a visitor', async ({
-  checkout,
-  mail,
-  startHost,
-  newVisitor,
-}) => {
+test('an owner sets up, publishes, and gets a visitor’s inquiry', async ({ checkout, mail, startHost, newVisitor }) => {
   const rented = await startHost();
   const web = join(rented.home, 'public_html');
   rmSync(web, { recursive: true });

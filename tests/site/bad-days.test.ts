@@ -1,15 +1,11 @@
 import type { Page } from 'playwright/test';
 import { TEXT } from '../../scripts/build/fonts/typefaces.ts';
 import { axeFindings } from '../support/browser/axeFindings.ts';
-import { holdRequests } from '../support/browser/holdRequests.ts';
-import { hydrated, untilHydrated } from '../support/browser/hydrated.ts';
-import { nextFrames } from '../support/browser/nextFrames.ts';
 import { fillForm, openForm, sendButton, typedIn } from '../support/contactForm.ts';
 import { company, contact, films, home, landing, ourWork, services, site } from '../support/content.ts';
-import { barLink, markDocument } from '../support/documents.ts';
 import { saveData } from '../support/films.ts';
+import { barLink, holdRequests, hydrated, markDocument, nextFrames, untilHydrated, visit } from '../support/page.ts';
 import { expect, MOVING, test } from '../support/test.ts';
-import { visit } from '../support/visit.ts';
 
 const { results } = site;
 const API = '**/api/contact_api.php';
@@ -136,10 +132,7 @@ test.describe('scripts that come late', () => {
     await expect(page.locator('h1')).toHaveCount(1);
   });
 
-  test('leave a translated page as it is that is in use, with its menu and words, and its form is posted', async ({
-    page,
-    mail,
-  }) => {
+  test('leave a translated page with its menu and words, whose form is posted', async ({ page, mail }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const release = await openEarly(page, '/contact');
     await translate(page);
@@ -177,9 +170,7 @@ test.describe('scripts that come late', () => {
     }
   });
 
-  test('come with a press where Save-Data is on, and not because a finger scrolls; text fonts never', async ({
-    page,
-  }) => {
+  test('come with a press where Save-Data is on, and not at a scroll; text fonts never', async ({ page }) => {
     await saveData(page);
     const fonts: string[] = [];
     page.on('request', (request) => request.resourceType() === 'font' && fonts.push(new URL(request.url()).pathname));
@@ -201,10 +192,7 @@ test.describe('files that cannot be fetched', () => {
   test.use({ expectedProblems: [/Failed to (load resource|fetch)|Console: Event|status of 422/] });
 
   for (const files of ['**/assets/*.js', '**/assets/*.css']) {
-    test(`such as ${files} leave the page working: it has its fonts, links lead on, and the form is answered on good pages`, async ({
-      page,
-      mail,
-    }) => {
+    test(`such as ${files} leave fonts, links and the form working`, async ({ page, mail }) => {
       await page.route(files, (route) => route.abort());
       const failed = page.waitForEvent('requestfailed');
       await page.goto('/services');
@@ -269,19 +257,6 @@ test.describe('a component that fails', () => {
     await hydrated(page);
     await page.goBack();
     await expect(page.locator('h1')).toHaveText(/services/i);
-  });
-
-  test('such as the dialog with the answer leaves the thanks above the form', async ({ page, mail }) => {
-    await openForm(page);
-    await page.evaluate(() => {
-      HTMLDialogElement.prototype.showModal = () => {
-        throw new Error('planted');
-      };
-    });
-    await fillForm(page);
-    await sendButton(page).click();
-    await expect(page.getByRole('status')).toHaveText(results.thanks);
-    await expect.poll(() => mail.mails().length).toBe(1);
   });
 
   test('before its link shows the page lets the server send it', async ({ page }) => {

@@ -1,14 +1,11 @@
 import type { Locator, Page } from 'playwright/test';
-import { ariaTree } from '../support/ariaTree.ts';
 import { axeFindings } from '../support/browser/axeFindings.ts';
-import { holdRequests } from '../support/browser/holdRequests.ts';
-import { withTextFonts } from '../support/browser/hydrated.ts';
 import { walk } from '../support/browser/keyboardWalk.ts';
 import { fillForm, sendButton } from '../support/contactForm.ts';
 import { company, site } from '../support/content.ts';
+import { ariaTree, holdRequests, visit, withTextFonts } from '../support/page.ts';
 import { openWhole } from '../support/sitePages.ts';
 import { expect, test } from '../support/test.ts';
-import { visit } from '../support/visit.ts';
 
 test.use({
   viewport: { width: 1440, height: 640 },

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Page, Request } from 'playwright/test';
 import { BEFORE_LOAD, CLS, FIRST_SCREEN, SCRIPTS_KB } from '../bench/pages/budgets.ts';
-import { ariaTree } from '../support/ariaTree.ts';
+import {
+  brokenWords,
+  crookedTitleLines,
+  faultsAt,
+  smallTargets,
+  unpressable,
+  unreadableTexts,
+} from '../support/browser/audits.ts';
 import { axeFindings } from '../support/browser/axeFindings.ts';
-import { brokenWords } from '../support/browser/brokenWords.ts';
-import { crookedTitleLines } from '../support/browser/crookedTitleLines.ts';
-import { holdRequests } from '../support/browser/holdRequests.ts';
-import { untilHydrated } from '../support/browser/hydrated.ts';
 import { walk } from '../support/browser/keyboardWalk.ts';
 import { loadedFamilies, OWN_FAMILIES } from '../support/browser/loadedFamilies.ts';
-import { nextFrames } from '../support/browser/nextFrames.ts';
-import { smallTargets } from '../support/browser/smallTargets.ts';
-import { unpressable } from '../support/browser/unpressable.ts';
-import { unreadableTexts } from '../support/browser/unreadableTexts.ts';
+import { ariaTree, holdRequests, untilHydrated } from '../support/page.ts';
 import { complete, everyPage, NOT_FOUND } from '../support/sitePages.ts';
 import { expect, fixtureSite, test } from '../support/test.ts';
 
@@ -123,15 +123,7 @@ for (const { screen, use, sizes, alsoExpect } of SCREENS) {
           expect(await shareOfStill(page)).toBeGreaterThan(0.99);
         await test.step('stands still', () => expectSteadyHydration(page));
         await complete(page);
-        const faults: string[] = [];
-        for (const size of sizes) {
-          await page.setViewportSize(size);
-          await nextFrames(page);
-          for (const audit of AUDITS) {
-            faults.push(...(await audit(page)).map((fault) => `${size.width} x ${size.height}: ${fault}`));
-          }
-        }
-        expect(faults).toEqual([]);
+        expect(await faultsAt(page, sizes, AUDITS)).toEqual([]);
         await alsoExpect(page, address);
       });
     }

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright/test';
-import { pressMiddle } from '../support/browser/press.ts';
 import { landing } from '../support/content.ts';
+import { pressMiddle, readThrough, visit } from '../support/page.ts';
 import { test as base, expect } from '../support/test.ts';
-import { readThrough, visit } from '../support/visit.ts';
 
 /** The upright film and the wide one that the landing page has of other sites, and the addresses that their iframes must have. */
 const [, upright, wide] = landing.portfolio;
@@ -48,15 +47,4 @@ test('a film of another site asks nobody before a press, which opens its frame',
     await expect(dialog).toHaveCount(0);
     await expect(card(page, film?.title)).toBeFocused();
   }
-});
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a film of another site is a link to it', async ({ page, asked }) => {
-    await page.goto('/landing');
-    for (const film of [upright, wide])
-      await expect(card(page, film?.title)).toHaveAttribute('href', String(film?.videoUrl));
-    expect(asked).toEqual([]);
-  });
 });

@@ -1,12 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import type { Locator, Page } from 'playwright/test';
-import { drawn } from '../support/browser/frames.ts';
-import { hydrated } from '../support/browser/hydrated.ts';
-import { pressMiddle } from '../support/browser/press.ts';
 import { filmsWithPage, home, ourWork } from '../support/content.ts';
 import { expectCaptions, expectPlaying, filmCard, playingLoops } from '../support/films.ts';
+import { drawn, hydrated, pressMiddle, visit } from '../support/page.ts';
 import { expect, MOVING, test } from '../support/test.ts';
-import { visit } from '../support/visit.ts';
 
 test.use(MOVING);
 
@@ -44,9 +41,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('a press on the play sign of a card opens the film over the page; Back closes it, Forward opens it', async ({
-  page,
-}) => {
+test('the play sign of a card opens the film; Back closes it, Forward opens it', async ({ page }) => {
   await visit(page, '/our-work');
   const link = filmCard(page, film.title).getByRole('link');
   await filmCard(page, film.title).locator('picture').scrollIntoViewIfNeeded();

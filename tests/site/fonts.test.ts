@@ -1,10 +1,8 @@
-import { crookedTitleLines } from '../support/browser/crookedTitleLines.ts';
-import { layOutAll, withTextFonts } from '../support/browser/hydrated.ts';
-import { nextFrames } from '../support/browser/nextFrames.ts';
+import { crookedTitleLines } from '../support/browser/audits.ts';
+import { layOutAll, nextFrames, visit, withTextFonts } from '../support/page.ts';
 import { expect, test } from '../support/test.ts';
-import { visit } from '../support/visit.ts';
 
-test('links fetch no more fonts, titles fill their lines, and a new letter fetches whole fonts', async ({ page }) => {
+test('links fetch no more fonts, titles fill their lines, and a new letter fetches its font', async ({ page }) => {
   const fonts: string[] = [];
   page.on('requestfinished', (request) => request.resourceType() === 'font' && fonts.push(request.url()));
   await visit(page, '/contact');

@@ -2,15 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import sharp from 'sharp';
-import { drawn, observed } from '../support/browser/frames.ts';
-import { holdRequests } from '../support/browser/holdRequests.ts';
-import { hydrated } from '../support/browser/hydrated.ts';
-import { neverIdle } from '../support/browser/neverIdle.ts';
-import { pressMiddle } from '../support/browser/press.ts';
 import { company, home } from '../support/content.ts';
 import { expectPlaying, filmCard, filmRequests, saveData } from '../support/films.ts';
+import {
+  drawn,
+  holdRequests,
+  hydrated,
+  neverIdle,
+  observed,
+  pressMiddle,
+  readThrough,
+  visit,
+} from '../support/page.ts';
 import { expect, MOVING, test } from '../support/test.ts';
-import { readThrough, visit } from '../support/visit.ts';
 
 test.use(MOVING);
 
@@ -241,9 +245,7 @@ test('banners, previews and highlights suit the screen and the place of the poin
   });
 });
 
-test('blocks are hidden just below the screen, and rise when they pass three quarters of it, or by the keyboard', async ({
-  page,
-}) => {
+test('blocks are hidden below the screen, and rise in view or by the keyboard', async ({ page }) => {
   await visit(page, '/contact');
   await expect(blocks(page).locator('h1')).toHaveCount(0);
   const expectOpacity = async (block: Locator, screens: number, opacity: string) => {
@@ -461,9 +463,7 @@ test.describe('under reduced motion', () => {
   });
 });
 
-test('Save-Data stops films and banners until they are asked for, and leaves quotes their autoplay', async ({
-  page,
-}) => {
+test('Save-Data stops films and banners until they are asked for, not the quotes', async ({ page }) => {
   await saveData(page);
   const films = filmRequests(page);
   await visit(page, '/');

@@ -1,13 +1,9 @@
 import type { Page } from 'playwright/test';
 import { faintWords } from '../support/browser/faintWords.ts';
-import { observed } from '../support/browser/frames.ts';
-import { holdRequests } from '../support/browser/holdRequests.ts';
-import { withTextFonts } from '../support/browser/hydrated.ts';
-import { pressMiddle } from '../support/browser/press.ts';
 import { home, landing } from '../support/content.ts';
 import { expectCaptions, expectPlaying, filmRequests } from '../support/films.ts';
+import { holdRequests, observed, pressMiddle, visit, withTextFonts } from '../support/page.ts';
 import { expect, MOVING, test } from '../support/test.ts';
-import { visit } from '../support/visit.ts';
 
 test.use(MOVING);
 
@@ -122,8 +118,9 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the counters of the first screen have their targets and stand side by side on every screen', async ({ page }) => {
+test('the counters of the first screen stand side by side, and the year is this one', async ({ page }) => {
   const counters = page.locator('main dl').first();
+  await page.clock.setFixedTime(new Date('2031-07-01'));
   await visit(page, '/landing');
   // At once: a counter that began again would be at its target after some seconds.
   expect(await counters.locator('dd').allTextContents()).toEqual(heroCounters.map(({ target }) => String(target)));
@@ -133,4 +130,6 @@ test('the counters of the first screen have their targets and stand side by side
     const tops = await counters.locator('dd').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
     expect(new Set(tops).size, `${width} pixels`).toBe(1);
   }
+  // The copyright year is that of the visitor's clock.
+  await expect(page.locator('footer')).toContainText('© 2031');
 });

@@ -1,10 +1,7 @@
 import type { Page } from 'playwright/test';
-import { hydrated } from '../support/browser/hydrated.ts';
-import { neverIdle } from '../support/browser/neverIdle.ts';
-import { pressMiddle } from '../support/browser/press.ts';
 import { contact, services, site } from '../support/content.ts';
+import { hydrated, neverIdle, pressMiddle, visit } from '../support/page.ts';
 import { expect, test } from '../support/test.ts';
-import { visit } from '../support/visit.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -19,9 +16,7 @@ async function openMenu(page: Page): Promise<void> {
   await expect(menu(page)).toBeVisible();
 }
 
-test('the menu opens and closes by its buttons, the backdrop, Escape and a link, before React and after', async ({
-  page,
-}) => {
+test('the menu opens and closes by buttons, backdrop, Escape and a link, before React too', async ({ page }) => {
   await neverIdle(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/contact');

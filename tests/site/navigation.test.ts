@@ -1,13 +1,20 @@
 import type { Page } from 'playwright/test';
-import { holdRequests } from '../support/browser/holdRequests.ts';
-import { hydrated, layOutAll, untilHydrated, withTextFonts } from '../support/browser/hydrated.ts';
-import { neverIdle } from '../support/browser/neverIdle.ts';
-import { nextFrames } from '../support/browser/nextFrames.ts';
 import { contact, home, ourWork, services } from '../support/content.ts';
-import { barLink, expectLine, markDocument } from '../support/documents.ts';
 import { saveData } from '../support/films.ts';
+import {
+  barLink,
+  expectLine,
+  holdRequests,
+  hydrated,
+  layOutAll,
+  markDocument,
+  neverIdle,
+  nextFrames,
+  untilHydrated,
+  visit,
+  withTextFonts,
+} from '../support/page.ts';
 import { expect, test } from '../support/test.ts';
-import { visit } from '../support/visit.ts';
 
 const top = (page: Page) => page.evaluate(() => Math.round(scrollY));
 

@@ -1,11 +1,8 @@
 import type { Page } from 'playwright/test';
 import { slugOf } from '../../frontend/lib/slugOf.ts';
-import { holdRequests } from '../support/browser/holdRequests.ts';
-import { hydrated } from '../support/browser/hydrated.ts';
-import { pressMiddle } from '../support/browser/press.ts';
 import { films, ourWork } from '../support/content.ts';
+import { holdRequests, hydrated, pressMiddle, visit } from '../support/page.ts';
 import { expect, test } from '../support/test.ts';
-import { visit } from '../support/visit.ts';
 
 const { categories } = films;
 const { featuredHeading, featuredProjects, notableHeading, page: head } = ourWork;
@@ -39,9 +36,7 @@ async function expectShown(page: Page, category?: string): Promise<void> {
   await expect(section(page, notableHeading)).toHaveCount(0);
 }
 
-test('a category shows all of its films, is announced, and is in the address until a second press', async ({
-  page,
-}) => {
+test('a category shows all of its films, is announced, and stays until a second press', async ({ page }) => {
   await visit(page, '/our-work?category=weddingz&utm_source=letter');
   const status = page.getByRole('status');
   await expectShown(page);
@@ -60,9 +55,7 @@ test('a category shows all of its films, is announced, and is in the address unt
   await expect(page).toHaveURL('/our-work?utm_source=letter');
 });
 
-test('a category moves nothing, is followed by Back, Forward and a reload, and left by the link to the page itself', async ({
-  page,
-}) => {
+test('a category moves nothing, and is followed by Back, Forward and a reload', async ({ page }) => {
   await visit(page, '/our-work');
   await page.evaluate(() => document.fonts.ready);
   await page.evaluate(() => scrollTo({ top: 120, behavior: 'instant' }));
@@ -96,9 +89,7 @@ test('a category moves nothing, is followed by Back, Forward and a reload, and l
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a press before hydration opens the page with the category, which is chosen once it hydrates', async ({
-  page,
-}) => {
+test('a press before hydration opens the page with its category, which is then chosen', async ({ page }) => {
   const release = await holdRequests(page, '**/assets/*.js');
   await page.goto('/our-work');
   await choose(page, 'Documentaries');

@@ -1,7 +1,6 @@
-import { pressMiddle } from '../support/browser/press.ts';
 import { filmsWithPage, site } from '../support/content.ts';
+import { pressMiddle, visit } from '../support/page.ts';
 import { expect, MOVING, test } from '../support/test.ts';
-import { visit } from '../support/visit.ts';
 
 test.use({ ...MOVING, viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 

@@ -1,14 +1,11 @@
 import type { Locator } from 'playwright/test';
 import { countPosts, fillForm, sendButton, typedIn } from '../support/contactForm.ts';
-import { company, site } from '../support/content.ts';
+import { company } from '../support/content.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ javaScriptEnabled: false, expectedProblems: [/status of (422|503)/] });
 
-test('a visitor writes in Hindi and is thanked on a page of the site; the words reach the mailbox as typed', async ({
-  page,
-  mail,
-}) => {
+test('a visitor writes in Hindi and is thanked; the words arrive as typed', async ({ page, mail }) => {
   const message = '\n  नमस्ते 👰🏽‍♀️!\n\n.\n“Two  spaces” & <b>tags</b>  ';
   await page.goto('/contact');
   const whatsApp = page.locator('main dl').getByRole('link', { name: 'Write on WhatsApp' });
@@ -40,11 +37,7 @@ test('a visitor writes in Hindi and is thanked on a page of the site; the words 
   for (const words of [message, 'Short Film', '+971501234567']) expect(text).toContain(words);
 });
 
-test('the form comes back with every word and what is wrong, and can be sent; Urdu reads from the right', async ({
-  page,
-  host,
-  mail,
-}) => {
+test('the form comes back with every word and what is wrong; Urdu from the right', async ({ page, host, mail }) => {
   const restore = host.changeEnv({ SMTP_PORT: 1, DATA_DIR: '/proc/nowhere' });
   const urdu = {
     name: 'عائشہ "{{email}}" <b>',
@@ -82,16 +75,4 @@ test('the form comes back with every word and what is wrong, and can be sent; Ur
   await page.setContent(html);
   for (const each of Object.values(urdu))
     await expectFromTheRight(page.getByText(each.trim(), { exact: true }).first());
-});
-
-test('a visitor on a phone sees stills, and follows the menu', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/landing');
-  await expect(page.locator('main picture img').first()).toBeVisible();
-  // Films that cannot play.
-  await expect(page.locator('main video:not([controls])')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  const menu = page.getByRole('dialog').getByRole('navigation');
-  await menu.getByRole('link', { name: site.menu[1]?.label, exact: true }).click();
-  await expect(page).toHaveURL(String(site.menu[1]?.href));
 });

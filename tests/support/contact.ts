@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
 import { expect } from 'playwright/test';
 import type { Host } from './host/Host';
-import { rawRequest } from './host/rawRequest';
 import { type Answer, request } from './host/request';
 
+const PATIENCE_MS = 10_000;
 export const PATH = '/api/contact_api.php';
 export const JSON_TYPE = 'application/json';
 export const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -49,12 +50,38 @@ export async function send(host: Pick<Host, 'url'>, changes: Fields = {}): Promi
   return { id, words: fields.message ?? '' };
 }
 
-/** Sends a request with exactly these lines before its body, `Host` and `Connection` apart. */
-export function postRaw(url: string, lines: readonly string[], body: string, stopsSending = false) {
-  const [first = `POST ${PATH} HTTP/1.1`, ...headers] = lines;
-  const head = [first, `Host: ${new URL(url).host}`, 'Connection: close', ...headers].join('\r\n');
+/**
+ * Sends a request with exactly these lines before its body, `Host` and `Connection` apart, over a new connection. Returns the
+ * status of the first response after any `100 Continue`, and as body all that was received. With `stopsSending` the client
+ * closes its side of the connection, even if Content-Length announces more bytes.
+ */
+export function postRaw(
+  url: string,
+  [first, ...headers]: readonly string[],
+  sent: string,
+  stopsSending: boolean,
+): Promise<Omit<Answer, 'bytes'>> {
+  const { host, hostname, port } = new URL(url);
+  const head = [first, `Host: ${host}`, 'Connection: close', ...headers].join('\r\n');
 
-  return rawRequest(url, Buffer.from(`${head}\r\n\r\n${body}`, 'latin1'), { stopsSending });
+  return new Promise((resolve, reject) => {
+    let body = '';
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true }).setEncoding('utf8');
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error(`No answer within ${PATIENCE_MS} ms.`)));
+    socket.on('data', (chunk) => {
+      body += chunk;
+    });
+    // A server may answer and reset the connection while a long body is still on its way.
+    socket.on('error', (problem) => (body === '' ? reject(problem) : undefined));
+    socket.on('end', () => socket.end());
+    socket.on('close', () => {
+      const [, status] = /HTTP\/1\.1 (?!100)(\d+)/.exec(body) ?? [];
+      if (status === undefined) reject(new Error('The connection was closed without an answer.'));
+      else resolve({ status: Number(status), headers: {}, body });
+    });
+    socket.write(`${head}\r\n\r\n${sent}`);
+    if (stopsSending) socket.end();
+  });
 }
 
 /** Fails if the answer, of PHP or of Apache, has an error message of PHP or a path on the server. */

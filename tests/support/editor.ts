@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
-import { noteHydration } from './browser/hydrated';
 import { test as base, type Checkout, useCheckout } from './checkout';
+import { noteHydration } from './page';
 
 /** A running `npm run edit` with its page in a browser. */
 type Editor = Awaited<ReturnType<typeof openEditor>>;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { hydrated, withTextFonts } from './browser/hydrated.ts';
 import { fixturePaths } from './content.ts';
+import { hydrated, withTextFonts } from './page.ts';
 
 /** The path of every page of the fixture content, and one that has no page. */
 export const everyPage: readonly string[] = [...fixturePaths, '/no-such-page'];

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from 'playwright/test';
-import { noteHydration } from './browser/hydrated';
 import { type ApacheOptions, type StartedHost, startApache } from './host/startApache';
 import { localMail, type MailServer, startMailServer } from './mail';
+import { noteHydration } from './page';
 
 export { expect };
 

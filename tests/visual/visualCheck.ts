@@ -1,12 +1,15 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { brokenWords } from '../support/browser/brokenWords';
-import { crookedTitleLines } from '../support/browser/crookedTitleLines';
+import {
+  type AnyPage,
+  brokenWords,
+  crookedTitleLines,
+  smallTargets,
+  unpressable,
+  unreadableTexts,
+} from '../support/browser/audits';
 import { faintWords } from '../support/browser/faintWords';
-import { smallTargets } from '../support/browser/smallTargets';
-import { unpressable } from '../support/browser/unpressable';
-import { type AnyPage, unreadableTexts } from '../support/browser/unreadableTexts';
 import { ENGINES, type EnginePage, isStill, launchEngine, until } from '../support/engines/engines';
 import { startApache } from '../support/host/startApache';
 import { isVisible, openPlace, type Place, placesOf } from './places';

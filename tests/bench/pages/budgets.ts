@@ -1,13 +1,6 @@
-/** The performance budgets of the site. Times are those of Lighthouse unless a name says otherwise. */
+/** The performance budgets that tests and the benchmark of the pages keep. */
 
-/** From 0 to 100, in each of Lighthouse's four categories. */
-export const SCORE = 100;
 export const CLS = 0.005;
-export const TBT_MS = 100;
-
-/** In addition to the time of the empty page, which is measured in the same rounds. */
-export const FCP_OVER_EMPTY_MS = 100;
-export const LCP_OVER_EMPTY_MS = { home: 250, others: 200 };
 
 export const FIRST_SCREEN = {
   /**
@@ -29,6 +22,3 @@ export const BEFORE_LOAD = {
 
 /** Of all scripts that a page fetches until it is hydrated, in KB (1000 bytes) of gzip. */
 export const SCRIPTS_KB = 110;
-
-/** From a press to the painted answer, on a slower processor (`--slowdown`, 4 by default). */
-export const INTERACTION_MS = 150;

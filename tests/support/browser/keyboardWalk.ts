@@ -5,32 +5,28 @@ import { contrast, luminance } from './colors';
 /** No page has so many stops; a walk that reaches this number is in a keyboard trap. */
 const MOST_STOPS = 150;
 
-/** The number of the Shift key among DevTools' modifiers. */
-const SHIFT = 8;
-
 /** The contrast ratio that WCAG requires between a pixel with and without the focus ring. */
 const CONTRAST = 3;
 
 /**
- * Presses Tab from the start of the page to its end, or once around a dialog that contains the focus, and goes back
- * with Shift+Tab. Returns the problems of the walk, a sentence each. The page must not move by itself. With `ringsSeen`
- * the pixels of focus rings are measured, but not of those in the set.
+ * Presses Tab from the start of the page to its end, or once around a dialog that contains the focus. Returns the problems of
+ * the walk, a sentence each. The page must not move by itself. With `ringsSeen` the pixels of focus rings are measured, but not
+ * of those in the set.
  */
 export async function walk(page: Page, ringsSeen?: Set<string>): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await page.evaluate(INSTRUMENTS);
-  const forth = await takeSteps(page, session, 0, ringsSeen);
-  const back = await takeSteps(page, session, SHIFT, ringsSeen);
+  const problems = await takeSteps(page, session, ringsSeen);
   const missed = await page.evaluate(() => window.walk.end());
   await session.detach();
 
-  return [...forth, ...back, ...missed];
+  return [...problems, ...missed];
 }
 
 /** Takes the steps with DevTools' own calls: Playwright's trace would keep a copy of the page for each key. */
-async function takeSteps(page: Page, session: CDPSession, modifiers: number, ringsSeen?: Set<string>) {
+async function takeSteps(page: Page, session: CDPSession, ringsSeen?: Set<string>) {
   const problems: string[] = [];
-  const keyEvent = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9, modifiers };
+  const keyEvent = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };
   // In an open dialog the first stop has the focus before any key is pressed, unless a script has focused its text.
   let hasFocus = await page.evaluate(() => window.walk.begin());
   for (let pressed = 0; pressed < MOST_STOPS; pressed += 1) {
@@ -103,11 +99,11 @@ async function pixels(session: CDPSession, { left, top, width, height }: Box): P
 declare global {
   interface Window {
     walk: {
-      /** Starts the way forth, or the way back; returns whether a tab stop has the focus already. */
+      /** Starts the walk; returns whether a tab stop has the focus already. */
       begin(): boolean;
       /** Checks the focused element; returns nothing after the last stop. */
       look(): Stop | undefined;
-      /** Ends the walk. Returns the problem of the way back, and the links, buttons and fields that were no stop. */
+      /** Ends the walk. Returns the links, buttons and fields that were no stop. */
       end(): string[];
       /** Returns the box of the focused element once it no longer moves: browsers scroll to it over several frames. */
       boxAtRest(): Promise<Box>;
@@ -119,43 +115,33 @@ declare global {
 
 /** Defines `window.walk` and turns transitions off. Runs in the page. */
 function INSTRUMENTS(): void {
-  /** The stops of the way forth, and of the way back. */
-  const ways: Element[][] = [];
+  const way: Element[] = [];
   const sheet = new CSSStyleSheet();
   document.adoptedStyleSheets = [sheet];
 
   window.walk = {
     begin() {
-      if (ways.push([]) === 1 && !document.activeElement?.closest('dialog, :popover-open')) startAtTop();
+      if (!document.activeElement?.closest('dialog, :popover-open')) startAtTop();
       // An element with a tabindex of -1 is not a stop, even when a script has focused it.
       return document.activeElement instanceof HTMLElement && document.activeElement.tabIndex >= 0;
     },
     look() {
-      const way = ways.at(-1) ?? [];
       const element = document.activeElement;
       if (element === null || element === document.body || (element === way[0] && way.length > 1)) return undefined;
       const [name, place, former] = [nameOf(element), placeOf(element), way.at(-1)];
       // The focus is inside the browser's own controls of a film.
       if (element === former) return { name, place, problems: [] };
       way.push(element);
-      const problems = [
-        ...problemsOf(element),
-        ...(ways.length === 1 && former ? problemsOfOrder(former, element) : []),
-      ];
+      const problems = [...problemsOf(element), ...(former ? problemsOfOrder(former, element) : [])];
       return { name, place, problems: problems.map((problem) => `${name} ${problem}`) };
     },
     end() {
       document.adoptedStyleSheets = [];
-      const [forth = [], back = []] = ways;
-      const isSameWay = forth.length === back.length && back.reverse().every((each, index) => each === forth[index]);
-      const top = forth[0]?.closest('dialog') ?? document.body;
-      const missed = [
-        ...top.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [controls]'),
-      ]
+      const top = way[0]?.closest('dialog') ?? document.body;
+      return [...top.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [controls]')]
         .filter((each) => each.checkVisibility({ visibilityProperty: true }) && each.tabIndex >= 0)
-        .filter((each) => each.closest('[inert], [aria-hidden=true]') === null && !forth.includes(each))
+        .filter((each) => each.closest('[inert], [aria-hidden=true]') === null && !way.includes(each))
         .map((each) => `${nameOf(each)} is not reached`);
-      return isSameWay ? missed : [...missed, `the way back is another: ${back.map(nameOf)}`];
     },
     async boxAtRest() {
       const element = document.activeElement ?? document.body;

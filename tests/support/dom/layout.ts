@@ -4,8 +4,12 @@ import { vi } from 'vitest';
 const tops = new Map<Element, number>();
 const observers = new Set<LayoutObserver>();
 
-/** Gives jsdom, which has no layout, an IntersectionObserver that knows where `place` has put an element. */
+/**
+ * Gives jsdom, which has no layout, an IntersectionObserver that knows where `place` has put an element, and a visitor who has
+ * not asked for reduced motion.
+ */
 export function installLayout(): void {
+  installMotionPreference(false);
   tops.clear();
   observers.clear();
   vi.stubGlobal('IntersectionObserver', LayoutObserver);

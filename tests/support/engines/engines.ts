@@ -89,22 +89,13 @@ async function start(executablePath: string | undefined, options: LaunchOptions)
   return browser;
 }
 
-declare global {
-  interface Window {
-    isFromBackForwardCache?: boolean;
-  }
-}
-
 /**
- * Runs before the page's own scripts. Records that React has hydrated and whether the page came from the back-forward
- * cache, and logs violations of the Content-Security-Policy as console errors.
+ * Runs before the page's own scripts. Records that React has hydrated, and logs violations of the Content-Security-Policy as
+ * console errors.
  */
 export function watchPage(): void {
   addEventListener('hydrated', () => {
     window.isHydrated = true;
-  });
-  addEventListener('pageshow', ({ persisted }) => {
-    window.isFromBackForwardCache = persisted;
   });
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
     console.error(`Policy violated: ${violatedDirective} by ${blockedURI}`);

@@ -18,7 +18,6 @@ it('finds nothing in settings for FTP and for SFTP', () => {
 
 it.each<[Record<string, string>, RegExp]>([
   [{ MAIL_TO: '' }, /^\.env: MAIL_TO is missing; \.env\.example says what it is\.$/],
-  [{ FTP_PASSWORD: '' }, /^\.env: FTP_PASSWORD is missing; /],
   [{ MAIL_TO: 'a@studio.in, owner@example.com' }, /^\.env: MAIL_TO is "a@studio\.in, owner@example\.com"; write/],
   [{ SITE_URL: 'https://studio.example' }, /^\.env: SITE_URL is "https:\/\/studio\.example"; write your own\.$/],
   [{ FTP_PORT: 'none' }, /^FTP_PORT is "none": write a number/],

@@ -12,7 +12,6 @@ let loops: typeof import('../../../frontend/lib/loops').loops;
 
 beforeEach(async () => {
   installLayout();
-  installMotionPreference(false);
   vi.resetModules();
   ({ loops } = await import('../../../frontend/lib/loops'));
 });

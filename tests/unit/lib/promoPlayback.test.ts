@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest';
-import { installLayout, installMotionPreference, place } from '../../support/dom/layout';
+import { installLayout, place } from '../../support/dom/layout';
 
 let loops: typeof import('../../../frontend/lib/loops').loops;
 let promo: typeof import('../../../frontend/lib/promoPlayback');
@@ -14,7 +14,6 @@ async function loadPage() {
 
 beforeEach(async () => {
   installLayout();
-  installMotionPreference(false);
   sessionStorage.clear();
   vi.spyOn(console, 'info').mockImplementation(() => undefined);
   await loadPage();

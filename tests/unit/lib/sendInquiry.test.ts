@@ -12,8 +12,6 @@ const answering = (status: number, body: string | null) =>
 it.each([
   [503, '{"message":"Call us"}', 'Call us'],
   [500, '{}', undefined],
-  [500, '{"message":""}', undefined],
-  [500, 'null', undefined],
   [422, '{"message":"M","errors":{"x":"a field that it has not"}}', 'M'],
   [400, '{"message":"M","errors":{"name":"y"}}', 'M'],
   // Answers of a firewall or a host, not ours.

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PromoEmbed } from '../../../../frontend/components/film/PromoEmbed';
-import { installLayout, installMotionPreference, place } from '../../../support/dom/layout';
+import { installLayout, place } from '../../../support/dom/layout';
 
 // It needs the files that a build makes of pictures and films.
 vi.mock('../../../../frontend/lib/mediaFiles', () => ({}));
@@ -22,7 +22,6 @@ vi.mock('@vimeo/player', () => ({
 
 beforeEach(() => {
   installLayout();
-  installMotionPreference(false);
   Object.assign(vimeo, { paused: false, muted: true, calls: [] });
 });
 afterEach(cleanup);

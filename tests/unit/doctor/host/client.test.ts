@@ -29,5 +29,6 @@ it.each<[what: string, address: string, answer: object, method?: 'HEAD']>([
   ['why there is no connection', closed, { code: 'ECONNREFUSED', reason: expect.stringContaining('connect ECONN') }],
   ['why there is no answer', `${origin}/silent`, { code: 'TimeoutError', reason: expect.stringContaining('timeout') }],
 ])('the doctor asks a host, with %s', async (_, address, answer, method) => {
-  expect(await ask(address, { method, patienceMs: 300 })).toMatchObject(answer);
+  const patienceMs = address.endsWith('/silent') ? 300 : 60_000;
+  expect(await ask(address, { method, patienceMs })).toMatchObject(answer);
 });

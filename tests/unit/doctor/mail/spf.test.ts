@@ -66,7 +66,6 @@ itFindsEach(checkSpf, [
   ['there are two', 'spf-two-records', withSpf('v=spf1 a:mail.studio.test -all', 'v=spf1 mx ~all')],
   ['the record lacks the server', UNLISTED, withSpf('v=spf1 a ~all')],
   ['a term excludes the server', UNLISTED, withSpf('v=spf1 -ip4:192.0.2.0/24 a:mail.studio.test -all')],
-  ['the eleventh lookup finds the server', INVALID, spf(`v=spf1 ${includes(10)} ${SERVER} -all`, providers(10))],
   ['three lookups find nothing', INVALID, withSpf('v=spf1 a:a.test a:b.test a:c.test mx -all')],
   ['an include has no record', INVALID, withSpf('v=spf1 include:gone.test a:mail.studio.test -all')],
   ['a term behind the server is not valid', INVALID, withSpf('v=spf1 a:mail.studio.test ip4:192.0.2 -all')],
@@ -74,7 +73,6 @@ itFindsEach(checkSpf, [
   ['the record ends without a verdict', 'spf-without-verdict: advice', withSpf('v=spf1 a:mail.studio.test')],
   ['the second address is not listed', UNLISTED, spf(`v=spf1 ip4:${SERVER_ADDRESS} -all`, twoAddresses)],
   ['the server has an address for its name', UNLISTED, withSpf('v=spf1 a -all'), { SMTP_HOST: SERVER_ADDRESS }],
-  ['Google sends', UNLISTED, spf('v=spf1 a -all', google), byGoogle],
   ['ten lookups are used up within Google', INVALID, spf(`v=spf1 ${includes(8)} ${GOOGLE} ~all`, tenBefore), byGoogle],
   ['the web host sends', UNLISTED, {}, byWebHost],
   ['the server that the site is uploaded to sends', UNLISTED, elsewhere, byUploadHost],
@@ -108,5 +106,4 @@ itFindsEach(checkSpf, [
   ['the server in front', UNLISTED, withSpf('v=spf1 a -all'), {}, `"v=spf1 ${SERVER} a -all"`],
   ['no term with an error', INVALID, withSpf('v=spf1 mx ip:192.0.2.10 -all'), {}, '"v=spf1 mx -all"'],
   ['mail goes to Google', MISSING, mailboxAt('aspmx.l.google.com', '_spf.google.com'), {}, `${SERVER} ${GOOGLE} ~all`],
-  ['mail goes to Zoho in India', MISSING, mailboxAt('mx.zoho.in', 'zoho.in'), {}, `${SERVER} include:zoho.in ~all`],
 ]);

@@ -14,7 +14,6 @@ let useAutoplay: typeof import('../../../../frontend/pages/home/useAutoplay').us
 
 beforeEach(async () => {
   installLayout();
-  installMotionPreference(false);
   vi.resetModules();
   ({ loops } = await import('../../../../frontend/lib/loops'));
   ({ useAutoplay } = await import('../../../../frontend/pages/home/useAutoplay'));
