@@ -4,6 +4,7 @@ import {
   flag,
   icon,
   label,
+  lettersFrom,
   mapAddress,
   pageOrWebAddress,
   paragraph,
@@ -97,7 +98,10 @@ const address = v.pipe(
 /** Facts about the studio, such as contact details, opening hours and legal details. Each fact is only here. */
 export const company = v.pipe(
   record({
-    name: described(text, 'The name that clients know.'),
+    name: described(
+      lettersFrom(2, 40, 'the bar at the top of each page has no room for more', text),
+      'The name that clients know.',
+    ),
     logo: v.optional(
       list(record({ text, width }), {
         unique: ['text'],

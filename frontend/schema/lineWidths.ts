@@ -3,6 +3,8 @@ type Width = 75 | 100 | 125;
 
 const NARROW = 75;
 const WIDE = 125;
+/** Of a line of the logo that is wide; longer ones are narrow, so that their letters are not much smaller. */
+const LONGEST_WIDE = 12;
 
 /** Gives each line without a width one: the longest of several lines is narrow, all others are wide. */
 export function withWidths<Line extends { text: string; width?: Width | undefined }>(
@@ -14,22 +16,26 @@ export function withWidths<Line extends { text: string; width?: Width | undefine
 }
 
 /**
- * The lines of the logo for a studio's name: two lines of about the same length, the first narrow, or one wide line for a name
- * of one word.
+ * The lines of the logo for a studio's name: two lines of about the same length, the first narrow, or one line for a name of one
+ * word.
  */
 export function logoLines(name: string): { text: string; width: Width }[] {
   const words = name.trim().split(/\s+/);
-  if (words.length === 1) return [{ text: name.trim(), width: WIDE }];
+  const last = (text: string) => ({ text, width: [...text].length > LONGEST_WIDE ? NARROW : WIDE }) as const;
+  if (words.length === 1) return [last(name.trim())];
   const breaks = words
     .slice(1)
     .map((_, index) => [words.slice(0, index + 1).join(' '), words.slice(index + 1).join(' ')]);
   const [first = '', second = ''] = breaks.reduce((best, lines) =>
     difference(lines) < difference(best) ? lines : best,
   );
-  return [
-    { text: first, width: NARROW },
-    { text: second, width: WIDE },
-  ];
+  return [{ text: first, width: NARROW }, last(second)];
 }
 
 const difference = ([first = '', second = '']: readonly string[]) => Math.abs(first.length - second.length);
+
+/** The width of the logo's widest line in em: as the build measures titles, and the letter spacing that titles lack. */
+export function widestOf(lines: readonly { text: string; style?: { '--size'?: string } | undefined }[]): string {
+  const widths = lines.map(({ text, style }) => 100 / Number.parseFloat(style?.['--size'] ?? '') + 0.03 * text.length);
+  return Math.max(...widths).toFixed(2);
+}

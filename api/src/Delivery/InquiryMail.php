@@ -104,7 +104,7 @@ final readonly class InquiryMail extends MailContent
             <body style="margin:0;padding:0;background:#e9dfd0;font-family:Arial,Helvetica,sans-serif;color:#1b0e12">
             <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#e9dfd0"><tr><td align="center" style="padding:32px 10px">
             <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#fffbf4;text-align:left">
-            <tr><td style="padding:24px 32px;background:#0e080c;border-bottom:4px solid #ffa62b;color:#f8f1e7;font-size:18px;line-height:24px;font-weight:700;text-transform:uppercase">{$site}</td></tr>
+            <tr><td style="padding:24px 32px;background:#0e080c;border-bottom:4px solid #ffa62b;color:#f8f1e7;font-size:18px;line-height:24px;font-weight:700;text-transform:uppercase;word-break:break-word">{$site}</td></tr>
             <tr><td style="padding:32px 32px 36px">
             <p style="margin:0;color:#56424a;font-size:14px;line-height:20px">{$introduction}</p>
             <h1{$autoDirection}margin:6px 0 26px;font-size:26px;line-height:34px;word-break:break-word">{$topic}</h1>
