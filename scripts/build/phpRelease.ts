@@ -17,8 +17,8 @@ const PAGES = ['sent-page.html', 'failed-page.html', 'contact-page.html'];
 
 /** The parts of a release of the PHP side beside our classes. */
 export interface ReleaseParts {
-  /** Facts for responses and mails. */
-  company: typeof import('./site/prerender.tsx').companyFacts;
+  /** Facts for responses and mails, and the colors of mails. */
+  company: typeof import('./site/prerender.tsx').companyFacts & { colors: Record<string, string | undefined> };
   /** The folder of the Composer packages, below `api/`. */
   packages: string;
   /** The folder of the three pages, below `api/`. */

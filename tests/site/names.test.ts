@@ -58,14 +58,14 @@ test('any name of 2 to 40 letters fits the bar and the footer beside the mark, o
         }),
       );
       expect(faults, `${name} at ${width} pixels`).toEqual([]);
-        await page.screenshot({
-          path: `/tmp/b-n-${NAMES.indexOf(name)}-${width}.png`,
-          clip: { x: 0, y: 0, width, height: 70 },
-        });
-        await page
-          .locator('footer p')
-          .first()
-          .screenshot({ path: `/tmp/b-f-${NAMES.indexOf(name)}-${width}.png` });
+      await page.screenshot({
+        path: `/tmp/b-n-${NAMES.indexOf(name)}-${width}.png`,
+        clip: { x: 0, y: 0, width, height: 70 },
+      });
+      await page
+        .locator('footer p')
+        .first()
+        .screenshot({ path: `/tmp/b-f-${NAMES.indexOf(name)}-${width}.png` });
     }
   }
 });

@@ -19,7 +19,7 @@ export default function NotFoundPage() {
           <p data-lead="short">{words}</p>
           <div className={styles.buttons} data-on-picture="">
             {buttons.map(({ label, href }, index) => (
-              <ButtonLink href={href} look={index === 0 ? 'marigold' : 'ghost'} key={href}>
+              <ButtonLink href={href} look={index === 0 ? 'accent' : 'ghost'} key={href}>
                 {label}
               </ButtonLink>
             ))}
