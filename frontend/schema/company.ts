@@ -21,6 +21,9 @@ import { counters, fact, width } from './records.ts';
 import { described, itemAt, list, optional, record, rule } from './structures.ts';
 import { hasSameWords, inspect, ordinal } from './wording.ts';
 
+/** Of the sample content. */
+const SAMPLE_NAME = 'Your Studio';
+
 const time = v.optional(
   v.pipe(
     text,
@@ -134,10 +137,7 @@ export const company = v.pipe(
       record({
         name: text,
         icon,
-        href: optional(
-          webAddress,
-          'Your page there. Without it, the icon stands at the foot of the page but is no link.',
-        ),
+        href: optional(webAddress, 'Your page there; without it there is no icon.'),
       }),
       { unique: ['name'] },
     ),
@@ -149,9 +149,13 @@ export const company = v.pipe(
     return !hasSameWords(set, name) && `reads ${inspect(set)}, but the name is ${inspect(name)}; ${advice}`;
   }, 'logo'),
   v.transform((facts) => {
+    // The sample shows icons and links that lead nowhere; an owner who has begun, with another name, has none of them.
+    const isShown = ({ href }: { href?: string | undefined }) => facts.name === SAMPLE_NAME || href !== undefined;
     const place = encodeURIComponent(facts.address.lines.join(', '));
     return {
       ...facts,
+      social: facts.social.filter(isShown),
+      legalLinks: facts.legalLinks.filter(isShown),
       logo: facts.logo === undefined ? logoLines(facts.name) : withWidths(facts.logo),
       directions: facts.directions ?? `https://www.google.com/maps/dir/?api=1&destination=${place}`,
       map: facts.map ?? `https://www.google.com/maps?output=embed&q=${place}`,

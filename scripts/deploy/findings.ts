@@ -45,5 +45,8 @@ export const isReservedHost = (host: string) => /(^|\.)(example|example\.(com|ne
 
 /** The sample content that is left, a sentence each. */
 export async function contentFindings(): Promise<string[]> {
-  return (await sampleContent()).map(({ file, words }) => `${file} still has ${words}; write your own.`);
+  const found = await sampleContent();
+  return found.map(
+    ({ file, line, words }) => `${file}:${line}: "${words}" is of the sample; write your own, or remove it.`,
+  );
 }
