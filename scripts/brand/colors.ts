@@ -30,17 +30,12 @@ export function colorsOf(palette: Palette): Palette {
 /** The hex codes of the colors of the site. */
 export const readColors = async () => colorsOf(await readPalette());
 
-/** The hex codes of the colors of mails. */
-export async function readMailColors() {
-  const { background, text, accent, ink, inkSoft, paper, sheet, desk, line } = colorsOf({
-    ...(await readPalette()),
-    inkSoft: 'rgb(from var(--ink-soft) r g b)',
-    sheet: 'rgb(from var(--field) r g b)',
-    desk: 'rgb(from var(--paper) calc(r * 0.955) calc(g * 0.953) calc(b * 0.95))',
-    line: 'rgb(from var(--paper) calc(r * 0.934) calc(g * 0.94) calc(b * 0.936))',
-  });
-  return { background, text, accent, ink, inkSoft, paper, sheet, desk, line };
-}
+/** Colors that only mails have. */
+const OF_MAILS = {
+  desk: 'rgb(from var(--paper) calc(r * 0.955) calc(g * 0.953) calc(b * 0.95))',
+  row: 'rgb(from var(--paper) calc(r * 0.934) calc(g * 0.94) calc(b * 0.936))',
+};
+export const readMailColors = async () => colorsOf({ ...(await readPalette()), ...OF_MAILS });
 
 /** Writes hex codes in place of the colors of which others are made. Throws if there is no such color. */
 function withHexCodes(css: string, colors: Palette): string {

@@ -1,4 +1,3 @@
-import { sampleContent } from '../support/sampleContent.ts';
 import { hostSettings, hostSettingsProblems, usesSftp } from './host/settings.ts';
 import type { Options } from './options.ts';
 
@@ -42,11 +41,3 @@ export function settingsFindings(
 
 /** Whether a name is reserved for examples (RFC 2606), as those in `.env.example`. */
 export const isReservedHost = (host: string) => /(^|\.)(example|example\.(com|net|org))$/i.test(host);
-
-/** The sample content that is left, a sentence each. */
-export async function contentFindings(): Promise<string[]> {
-  const found = await sampleContent();
-  return found.map(
-    ({ file, line, words }) => `${file}:${line}: "${words}" is of the sample; write your own, or remove it.`,
-  );
-}

@@ -23,6 +23,12 @@ export async function sampleContent(): Promise<Sample[]> {
     );
 }
 
+/** The sample content that is left, a sentence each. */
+export const sampleFindings = async () =>
+  (await sampleContent()).map(
+    ({ file, line, words }) => `${file}:${line}: "${words}" is of the sample; write your own, or remove it.`,
+  );
+
 /** The places of these phrases in a text. Whole words alone: "Your Studio-Lights" is somebody's own. */
 export function samplesIn(text: string, phrases: readonly string[]): Omit<Sample, 'file'>[] {
   // A phrase may run over lines, and over a field and the next one.

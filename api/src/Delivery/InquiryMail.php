@@ -78,8 +78,8 @@ final readonly class InquiryMail extends MailContent
     private function asHtml(string $howToAnswer): string
     {
         [
-            'background' => $dark, 'text' => $light, 'accent' => $accent, 'ink' => $ink, 'inkSoft' => $soft,
-            'paper' => $paper, 'sheet' => $sheet, 'desk' => $desk, 'line' => $line,
+            'background' => $dark, 'text' => $light, 'accent' => $accent, 'ink' => $ink, 'ink-soft' => $soft,
+            'paper' => $paper, 'field' => $sheet, 'desk' => $desk, 'row' => $line,
         ] = $this->company->colors;
         $rows = '';
         foreach ($this->facts() as $label => $value) {

@@ -30,7 +30,7 @@ final class Sample
     /** @return array<string, string> of mails; each is called as its place */
     private static function colors(): array
     {
-        $places = ['background', 'text', 'accent', 'ink', 'inkSoft', 'paper', 'sheet', 'desk', 'line'];
+        $places = ['background', 'text', 'accent', 'ink', 'ink-soft', 'paper', 'field', 'desk', 'row'];
 
         return array_combine($places, $places);
     }
