@@ -21,9 +21,6 @@ import { counters, fact, width } from './records.ts';
 import { described, itemAt, list, optional, record, rule } from './structures.ts';
 import { hasSameWords, inspect, ordinal } from './wording.ts';
 
-/** Of the sample content. */
-const SAMPLE_NAME = 'Your Studio';
-
 const time = v.optional(
   v.pipe(
     text,
@@ -101,10 +98,7 @@ const address = v.pipe(
 /** Facts about the studio, such as contact details, opening hours and legal details. Each fact is only here. */
 export const company = v.pipe(
   record({
-    name: described(
-      lettersFrom(2, 40, 'the bar at the top of each page has no room for more', text),
-      'The name that clients know.',
-    ),
+    name: described(lettersFrom(2, 40, 'the bar has no room for more', text), 'The name that clients know.'),
     logo: v.optional(
       list(record({ text, width }), {
         unique: ['text'],
@@ -149,8 +143,8 @@ export const company = v.pipe(
     return !hasSameWords(set, name) && `reads ${inspect(set)}, but the name is ${inspect(name)}; ${advice}`;
   }, 'logo'),
   v.transform((facts) => {
-    // The sample shows icons and links that lead nowhere; an owner who has begun, with another name, has none of them.
-    const isShown = ({ href }: { href?: string | undefined }) => facts.name === SAMPLE_NAME || href !== undefined;
+    // The sample, Your Studio, shows icons and links that lead nowhere; an owner who has begun, with another name, has none.
+    const isShown = ({ href }: { href?: string | undefined }) => facts.name === 'Your Studio' || href !== undefined;
     const place = encodeURIComponent(facts.address.lines.join(', '));
     return {
       ...facts,

@@ -3,8 +3,6 @@ type Width = 75 | 100 | 125;
 
 const NARROW = 75;
 const WIDE = 125;
-/** Of a line of the logo that is wide; longer ones are narrow, so that their letters are not much smaller. */
-const LONGEST_WIDE = 12;
 
 /** Gives each line without a width one: the longest of several lines is narrow, all others are wide. */
 export function withWidths<Line extends { text: string; width?: Width | undefined }>(
@@ -21,7 +19,8 @@ export function withWidths<Line extends { text: string; width?: Width | undefine
  */
 export function logoLines(name: string): { text: string; width: Width }[] {
   const words = name.trim().split(/\s+/);
-  const last = (text: string) => ({ text, width: [...text].length > LONGEST_WIDE ? NARROW : WIDE }) as const;
+  // A long one is narrow, so that its letters are not much smaller.
+  const last = (text: string) => ({ text, width: [...text].length > 12 ? NARROW : WIDE }) as const;
   if (words.length === 1) return [last(name.trim())];
   const breaks = words
     .slice(1)

@@ -9,7 +9,7 @@ const { buttons, poster, titleLines, words } = notFound;
 /** The 404 page: a frame of damaged film, and links back. */
 export default function NotFoundPage() {
   return (
-    <div className={styles.scene}>
+    <div className={styles.scene} data-part="screen">
       <div className={styles.film}>
         <Picture still={poster} sizes="100vw" isFirst />
       </div>
