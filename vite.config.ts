@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { brandColors } from './scripts/brand/colors.ts';
 import { contentPlugin } from './scripts/build/content/contentPlugin.ts';
 import { LATER_FAMILIES } from './scripts/build/fonts/typefaces.ts';
 import { pagesInDevelopment } from './scripts/build/pagesInDevelopment.ts';
@@ -15,7 +16,7 @@ export default defineConfig({
   // Do not load `.env`: it belongs to the PHP side and holds passwords, which must not reach a bundle.
   envDir: false as const,
   cacheDir: join(ROOT, 'node_modules/.cache/vite'),
-  plugins: [react(), contentPlugin(), virtualModules(), pagesInDevelopment(), editorPlugin()],
+  plugins: [react(), brandColors(), contentPlugin(), virtualModules(), pagesInDevelopment(), editorPlugin()],
   // Short names: Vite's default names cost Home's first response another round trip (150 ms of FCP on Slow 4G).
   css: { modules: { generateScopedName: '[hash:base64:4]' } },
   // Values for development, where each page has its styles (see pagesInDevelopment.ts); the build sets its own (see pages.ts).

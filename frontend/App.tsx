@@ -1,6 +1,7 @@
 // Must be first: cascade layers are ordered by their first declaration.
 import './styles/layers.css';
 import './styles/reset.css';
+import './styles/brand.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import 'virtual:first-fonts.css';

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { colorProblems } from './brand/readability.ts';
 import { readContent } from './build/content/readContent.ts';
 import { installPackages } from './build/packages.ts';
 import { buildPages } from './build/pages.ts';
@@ -21,7 +22,7 @@ const OWN_FOLDERS = ['api', 'assets', 'media'];
  */
 export async function build(): Promise<undefined> {
   console.log('Building the site …');
-  const { problems } = await readContent();
+  const problems = [...(await readContent()).problems, ...(await colorProblems())];
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) throw new UserError('Nothing was built: mend the lines above, and try again.');
   const taken = (await namesIn(join(ROOT, 'frontend/public'))).find((name) => OWN_FOLDERS.includes(name));

@@ -1,9 +1,10 @@
 import { build } from './build.ts';
 import { deploy } from './deploy/command.ts';
-import { contentFindings, settingsFindings } from './deploy/findings.ts';
+import { settingsFindings } from './deploy/findings.ts';
 import { readOptions } from './deploy/options.ts';
 import { readSettings } from './settings.ts';
 import { setUp } from './setup.ts';
+import { sampleFindings } from './support/sampleContent.ts';
 import { UserError } from './support/UserError.ts';
 
 /** Builds the site and uploads it, unless the settings or the content have problems. Resolves with the exit code. */
@@ -12,7 +13,7 @@ export async function runDeploy(words: readonly string[]): Promise<number> {
   const settings = await readSettings();
   const findings = [
     ...settingsFindings(settings, options),
-    ...(options.allowsSample || options.isRollback ? [] : await contentFindings()),
+    ...(options.allowsSample || options.isRollback ? [] : await sampleFindings()),
   ];
   for (const finding of findings) console.error(finding);
   if (findings.length > 0) {

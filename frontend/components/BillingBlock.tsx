@@ -23,18 +23,8 @@ export function BillingBlock({ names, isOnFirstScreen = false, size = 'medium' }
       {billingLines(names).map(({ label, name, separator }) => (
         <Fragment key={name}>
           <li>
-            {label && (
-              <>
-                <span className={styles.label}>{label}</span>{' '}
-              </>
-            )}
-            {name}
-            {separator && (
-              <>
-                {' '}
-                <span className={styles.label}>{separator}</span>
-              </>
-            )}
+            {label && <span className={styles.label}>{label}</span>} {name}{' '}
+            {separator && <span className={styles.label}>{separator}</span>}
           </li>{' '}
         </Fragment>
       ))}

@@ -37,7 +37,7 @@ export function PageTitle({ lines, lead, maxWidth, footage, objectPosition, chil
 
   return (
     <div className={styles.screen} data-part="screen" data-on-picture="">
-      <div className={styles.footage} data-object-position={objectPosition}>
+      <div className={styles.footage} data-grain="" data-object-position={objectPosition}>
         <Loop
           still={footage.poster}
           stillOnPhones={footage.posterOnPhones}

@@ -7,7 +7,7 @@ interface SectionProps {
   /** Hides the heading visually; screen readers still read it. */
   isHeadingHidden?: boolean;
   lead?: string;
-  /** `curtain` has a dark red velvet background; a page has at most one such section. */
+  /** `curtain` has velvet as its background; a page has at most one such section. */
   tone?: 'plain' | 'curtain';
   /** `beside`: from 992px the heading stands left of the content. */
   layout?: 'below' | 'beside';

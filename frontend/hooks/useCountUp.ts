@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { COUNTER_STEPS, COUNTER_TICK_MS } from '../lib/limits';
 import { isMotionReduced } from '../lib/motion';
 import { ABOVE_ENTRY_LINE, canReachEntryLine, onceInView } from '../lib/onceInView';
+
+/** A counter rises at every tick by its target divided by this, rounded up. */
+const COUNTER_STEPS = 50;
+const COUNTER_TICK_MS = 50;
 
 /** Root margin within which a figure below the screen is reset to zero, where nobody sees it fall. */
 const RESET_MARGIN = '0px 0px 50% 0px';

@@ -12,10 +12,6 @@ export const PHONES = '(max-width: 47.9375em)';
 export const LOOPS_AT_ONCE = 6;
 export const LOOPS_AT_ONCE_ON_PHONES = 2;
 
-/** A counter rises at every tick by its target divided by this, rounded up. */
-export const COUNTER_STEPS = 50;
-export const COUNTER_TICK_MS = 50;
-
 /** How long sliders show a slide, and how long the change to the next one takes. */
 export const CAROUSEL_INTERVAL_MS = 4000;
 export const CAROUSEL_TRANSITION_MS = 500;

@@ -4,6 +4,7 @@ import {
   flag,
   icon,
   label,
+  lettersFrom,
   mapAddress,
   pageOrWebAddress,
   paragraph,
@@ -97,7 +98,7 @@ const address = v.pipe(
 /** Facts about the studio, such as contact details, opening hours and legal details. Each fact is only here. */
 export const company = v.pipe(
   record({
-    name: described(text, 'The name that clients know.'),
+    name: described(lettersFrom(2, 40, 'the bar has no room for more', text), 'The name that clients know.'),
     logo: v.optional(
       list(record({ text, width }), {
         unique: ['text'],
@@ -130,10 +131,7 @@ export const company = v.pipe(
       record({
         name: text,
         icon,
-        href: optional(
-          webAddress,
-          'Your page there. Without it, the icon stands at the foot of the page but is no link.',
-        ),
+        href: optional(webAddress, 'Your page there; without it there is no icon.'),
       }),
       { unique: ['name'] },
     ),
@@ -145,9 +143,13 @@ export const company = v.pipe(
     return !hasSameWords(set, name) && `reads ${inspect(set)}, but the name is ${inspect(name)}; ${advice}`;
   }, 'logo'),
   v.transform((facts) => {
+    // The sample, Your Studio, shows icons and links that lead nowhere; an owner who has begun, with another name, has none.
+    const isShown = ({ href }: { href?: string | undefined }) => facts.name === 'Your Studio' || href !== undefined;
     const place = encodeURIComponent(facts.address.lines.join(', '));
     return {
       ...facts,
+      social: facts.social.filter(isShown),
+      legalLinks: facts.legalLinks.filter(isShown),
       logo: facts.logo === undefined ? logoLines(facts.name) : withWidths(facts.logo),
       directions: facts.directions ?? `https://www.google.com/maps/dir/?api=1&destination=${place}`,
       map: facts.map ?? `https://www.google.com/maps?output=embed&q=${place}`,

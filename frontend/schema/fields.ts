@@ -94,10 +94,10 @@ export function wholeNumber(from: number, to = Number.MAX_SAFE_INTEGER) {
   return v.pipe(v.number(message), v.integer(message), v.minValue(from, message), v.maxValue(to, message));
 }
 
-/** A text of `least` to `most` characters; a combining mark counts as part of its letter. */
-export function lettersFrom(least: number, most: number, reason: string) {
+/** A text, by default a long one, of `least` to `most` characters; a combining mark counts as part of its letter. */
+export function lettersFrom(least: number, most: number, reason: string, base: v.GenericSchema<string> = paragraph) {
   return v.pipe(
-    paragraph,
+    base,
     rule((written: string) => {
       const letters = [...new Intl.Segmenter('en').segment(written)].length;
       return (

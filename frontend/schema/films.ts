@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { REEL_ID } from '../lib/filmIds.ts';
+import { REEL_ID } from '../lib/slugOf.ts';
 import { category, filmId, label, paragraph, slug, still, text, wholeNumber } from './fields.ts';
 import { billingNames, captionsNeeded, type Film, filmFields, type PageHead } from './records.ts';
 import { described, filmAt, list, optional, record, rule } from './structures.ts';

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { REEL_ID } from '../lib/filmIds.ts';
-import { slugOf } from '../lib/slugOf.ts';
+import { REEL_ID, slugOf } from '../lib/slugOf.ts';
 import { buttonTarget, oneOf, paragraph, still, text } from './fields.ts';
 import { chosenFilms } from './films.ts';
 import {

@@ -14,22 +14,27 @@ export function withWidths<Line extends { text: string; width?: Width | undefine
 }
 
 /**
- * The lines of the logo for a studio's name: two lines of about the same length, the first narrow, or one wide line for a name
- * of one word.
+ * The lines of the logo for a studio's name: two lines of about the same length, the first narrow, or one line for a name of one
+ * word.
  */
 export function logoLines(name: string): { text: string; width: Width }[] {
   const words = name.trim().split(/\s+/);
-  if (words.length === 1) return [{ text: name.trim(), width: WIDE }];
+  // A long one is narrow, so that its letters are not much smaller.
+  const last = (text: string) => ({ text, width: [...text].length > 12 ? NARROW : WIDE }) as const;
+  if (words.length === 1) return [last(name.trim())];
   const breaks = words
     .slice(1)
     .map((_, index) => [words.slice(0, index + 1).join(' '), words.slice(index + 1).join(' ')]);
   const [first = '', second = ''] = breaks.reduce((best, lines) =>
     difference(lines) < difference(best) ? lines : best,
   );
-  return [
-    { text: first, width: NARROW },
-    { text: second, width: WIDE },
-  ];
+  return [{ text: first, width: NARROW }, last(second)];
 }
 
 const difference = ([first = '', second = '']: readonly string[]) => Math.abs(first.length - second.length);
+
+/** The width of the logo's widest line in em: as the build measures titles, and the letter spacing that titles lack. */
+export function widestOf(lines: readonly { text: string; style?: { '--size'?: string } | undefined }[]): string {
+  const widths = lines.map(({ text, style }) => 100 / Number.parseFloat(style?.['--size'] ?? '') + 0.03 * text.length);
+  return Math.max(...widths).toFixed(2);
+}

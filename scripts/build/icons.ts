@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { readColors } from '../brand/colors.ts';
 
 /**
  * Sizes and margins in pixels. A phone may cut a maskable icon down to a circle of 80 % of its width, so the drawing
@@ -16,9 +17,6 @@ const ICONS = [
 /** In pixels. */
 const ICO_SIZE = 32;
 
-/** Behind transparent parts of the drawing and beside one that is no square; the same color as in tokens.css. */
-const BACKGROUND = '#0e080c';
-
 /**
  * Draws the icons that browsers and phones want as PNG and ICO files.
  * @param drawing path of an SVG
@@ -26,22 +24,24 @@ const BACKGROUND = '#0e080c';
  */
 export async function drawIcons(drawing: string, folder: string) {
   const svg = await readFile(drawing);
+  const { background = '' } = await readColors();
   for (const { name, size, margin } of ICONS) {
     const margins = { top: margin, right: margin, bottom: margin, left: margin };
-    const icon = draw(svg, size - 2 * margin).extend({ ...margins, extendWith: 'copy' });
+    const icon = draw(svg, size - 2 * margin, background).extend({ ...margins, extendWith: 'copy' });
     await writeFile(join(folder, name), await icon.png({ palette: true }).toBuffer());
   }
   // An ICO file holds PNGs of 32 bits per pixel, without a palette.
-  const picture = await draw(svg, ICO_SIZE).ensureAlpha().png().toBuffer();
+  const picture = await draw(svg, ICO_SIZE, background).ensureAlpha().png().toBuffer();
   await writeFile(join(folder, 'favicon.ico'), icoFile(picture));
 }
 
 /**
  * A square picture of the drawing.
  * @param size in pixels
+ * @param background behind transparent parts of the drawing, and beside one that is no square
  */
-function draw(svg: Buffer, size: number) {
-  return sharp(svg).resize(size, size, { fit: 'contain', background: BACKGROUND }).flatten({ background: BACKGROUND });
+function draw(svg: Buffer, size: number, background: string) {
+  return sharp(svg).resize(size, size, { fit: 'contain', background }).flatten({ background });
 }
 
 /**

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Manifest, Rolldown } from 'vite';
 import { build as bundle, createBuilder } from 'vite';
 import viteConfig from '../../vite.config.ts';
+import { readColors, readMailColors } from '../brand/colors.ts';
 import { LOCAL_SERVER_FILE, ROOT } from '../support/paths.ts';
 import { compressTexts } from './compress.ts';
 import { LATER_FAMILIES } from './fonts/typefaces.ts';
@@ -39,8 +40,10 @@ export async function buildPages(address: SiteAddress, retentionDays = '') {
   const drawn = await Promise.all(
     (url === undefined ? [] : sharedPictures).map(async (each) => [each.path, await drawPicture(each, media)] as const),
   );
+  const { background = '' } = await readColors();
   const site = await prerenderSite(
     {
+      background,
       // Indentation would cost bytes in every page.
       shell: (await readFile(join(ROOT, 'frontend/index.html'), 'utf8')).replaceAll(/\n\s+/g, '\n'),
       bootstrap: await bundleBootstrap(base, { ENTRY: entry, STYLESHEET: stylesheet, LATER_FAMILIES }),
@@ -61,7 +64,7 @@ export async function buildPages(address: SiteAddress, retentionDays = '') {
   const files = drawn.map(([, file]) => file);
   await copyMedia(media, files, staged('media'));
   await writeFile(LOCAL_SERVER_FILE, JSON.stringify(site.facts, null, 2));
-  return companyFacts;
+  return { ...companyFacts, colors: await readMailColors() };
 }
 
 /** @param folder of a build */

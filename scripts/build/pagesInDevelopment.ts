@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { normalizePath, type Plugin, type ViteDevServer } from 'vite';
+import { COLOR_FILES, readColors } from '../brand/colors.ts';
+import { colorProblems } from '../brand/readability.ts';
 import { ROOT } from '../support/paths.ts';
-import { isUserError } from '../support/UserError.ts';
+import { isUserError, UserError } from '../support/UserError.ts';
 import { rightContent } from './content/readContent.ts';
 import { fillPage, fillTemplate } from './site/html.ts';
 
@@ -43,10 +45,14 @@ export function pagesInDevelopment(): Plugin {
         server.middlewares.use(async (request, response, next) => {
           try {
             await rightContent();
+            const problems = await colorProblems();
+            if (problems.length > 0) throw new UserError(problems.join('\n'));
             const address = new URL(`http://localhost${request.originalUrl}`).pathname;
             const template = await readFile(join(server.config.root, 'index.html'), 'utf8');
             // Before the page is filled in: Vite would rewrite its addresses.
-            const shell = await server.transformIndexHtml(server.config.base, fillTemplate(template, SCRIPT));
+            const { background = '' } = await readColors();
+            const filled = fillTemplate(template, { ...SCRIPT, '<!--background-->': background });
+            const shell = await server.transformIndexHtml(server.config.base, filled);
             const { pageAt, layers } = (await server.ssrLoadModule(PRERENDER)) as Prerenderer;
             const { page, isFound } = await pageAt(address);
             const own = `<style>${layers}</style>`;
@@ -64,9 +70,10 @@ export function pagesInDevelopment(): Plugin {
         });
       };
     },
-    // A page that failed has loaded no module through which Vite could update it, and stills are no modules.
+    // A page that failed has loaded no module through which Vite could update it, stills are no modules, and the build makes shades.
     hotUpdate({ file, server }) {
-      if (this.environment.name !== 'client' || !(hasFailed || file.startsWith(normalizePath(MEDIA)))) return undefined;
+      const isElsewhere = [normalizePath(MEDIA), ...COLOR_FILES.map(normalizePath)].some((path) => file.startsWith(path));
+      if (this.environment.name !== 'client' || !(hasFailed || isElsewhere)) return undefined;
       hasFailed = false;
       for (const { moduleGraph } of Object.values(server.environments)) moduleGraph.invalidateAll();
       this.environment.hot.send({ type: 'full-reload' });

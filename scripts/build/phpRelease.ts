@@ -1,5 +1,6 @@
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { Palette } from '../brand/colors.ts';
 import { hashOf } from '../support/hashOf.ts';
 import { filesBelow, isOwnFile } from '../support/ownFiles.ts';
 import { ROOT } from '../support/paths.ts';
@@ -17,8 +18,8 @@ const PAGES = ['sent-page.html', 'failed-page.html', 'contact-page.html'];
 
 /** The parts of a release of the PHP side beside our classes. */
 export interface ReleaseParts {
-  /** Facts for responses and mails. */
-  company: typeof import('./site/prerender.tsx').companyFacts;
+  /** Facts for responses and mails, and the colors of mails. */
+  company: typeof import('./site/prerender.tsx').companyFacts & { colors: Palette };
   /** The folder of the Composer packages, below `api/`. */
   packages: string;
   /** The folder of the three pages, below `api/`. */

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { TitleLine } from '../../frontend/schema/records.ts';
+import { readColors } from '../brand/colors.ts';
 import { ROOT } from '../support/paths.ts';
 import { writeAtomically } from '../support/writeAtomically.ts';
 import { CAPITAL, EM, outlinesOf, TITLE_LOOK } from './fonts/outlines.ts';
@@ -12,10 +13,6 @@ import type { SharedPicture } from './site/prerender.tsx';
 
 const JPEG = { quality: 82, mozjpeg: true };
 const GRAIN = join(ROOT, 'frontend/styles/grain.png');
-
-/** Same colors as in tokens.css. */
-const VELVET = '#0e080c';
-const BONE = '#f8f1e7';
 
 const MARGIN = 64;
 /** Maximum height of the title, in pixels. */
@@ -70,15 +67,16 @@ type PictureWords = Pick<SharedPicture, 'titleLines' | 'wordmark' | 'size'>;
  */
 export async function drawWords({ titleLines, wordmark, size: { width, height } }: PictureWords) {
   const room = width - 2 * MARGIN;
+  const { background, text = '' } = await readColors();
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <defs>
-<linearGradient id="foot" x2="0" y2="1"><stop offset=".3" stop-color="${VELVET}" stop-opacity="0"/><stop offset=".58" stop-color="${VELVET}" stop-opacity=".55"/><stop offset=".8" stop-color="${VELVET}" stop-opacity=".86"/><stop offset="1" stop-color="${VELVET}"/></linearGradient>
-<linearGradient id="side"><stop stop-color="${VELVET}" stop-opacity=".35"/><stop offset=".6" stop-color="${VELVET}" stop-opacity="0"/></linearGradient>
-<radialGradient id="corner" gradientUnits="userSpaceOnUse" r="1" gradientTransform="matrix(640 0 0 260 180 60)"><stop stop-color="${VELVET}" stop-opacity=".75"/><stop offset="1" stop-color="${VELVET}" stop-opacity="0"/></radialGradient>
+<linearGradient id="foot" x2="0" y2="1"><stop offset=".3" stop-color="${background}" stop-opacity="0"/><stop offset=".58" stop-color="${background}" stop-opacity=".55"/><stop offset=".8" stop-color="${background}" stop-opacity=".86"/><stop offset="1" stop-color="${background}"/></linearGradient>
+<linearGradient id="side"><stop stop-color="${background}" stop-opacity=".35"/><stop offset=".6" stop-color="${background}" stop-opacity="0"/></linearGradient>
+<radialGradient id="corner" gradientUnits="userSpaceOnUse" r="1" gradientTransform="matrix(640 0 0 260 180 60)"><stop stop-color="${background}" stop-opacity=".75"/><stop offset="1" stop-color="${background}" stop-opacity="0"/></radialGradient>
 </defs>
 ${['foot', 'side', 'corner'].map((scrim) => `<path fill="url(#${scrim})" d="M0 0h${width}v${height}H0z"/>`).join('\n')}
-${await drawName(wordmark, room)}
-${await drawTitle(titleLines, room, height - MARGIN)}
+${await drawName(wordmark, room, text)}
+${await drawTitle(titleLines, room, height - MARGIN, text)}
 </svg>`;
 }
 
@@ -86,7 +84,7 @@ ${await drawTitle(titleLines, room, height - MARGIN)}
  * The mark and the studio's name; a long name is scaled down.
  * @param width at most
  */
-async function drawName(wordmark: readonly TitleLine[], width: number) {
+async function drawName(wordmark: readonly TitleLine[], width: number, color: string) {
   const measured = await Promise.all(
     wordmark.map(({ text, width: wdth }) => outlinesOf(text.toUpperCase(), { ...TITLE_LOOK, wdth, tracking: 0 })),
   );
@@ -99,7 +97,7 @@ async function drawName(wordmark: readonly TitleLine[], width: number) {
   const drawn = [mark];
   let left = MARGIN + MARK + 1.6 * NAME_GAP;
   for (const word of words) {
-    drawn.push(path(word.path, left, MARGIN + (MARK + CAPITAL * scale) / 2, scale));
+    drawn.push(path(word.path, left, MARGIN + (MARK + CAPITAL * scale) / 2, scale, color));
     left += word.width * scale + NAME_GAP;
   }
   return drawn.join('\n');
@@ -110,7 +108,7 @@ async function drawName(wordmark: readonly TitleLine[], width: number) {
  * characters.
  * @param width at most
  */
-async function drawTitle(titleLines: readonly TitleLine[], width: number, end: number) {
+async function drawTitle(titleLines: readonly TitleLine[], width: number, end: number, color: string) {
   const measured = await Promise.all(
     titleLines.map(({ text, width: wdth }) => outlinesOf(text.toUpperCase(), { ...TITLE_LOOK, wdth })),
   );
@@ -126,12 +124,12 @@ async function drawTitle(titleLines: readonly TitleLine[], width: number, end: n
   const drawn = lines.map((line) => {
     const baseline = y + (line.top / line.width) * fitting;
     y = baseline + (line.bottom / line.width) * fitting + TITLE_GAP;
-    return path(line.path, MARGIN, baseline, fitting / line.width);
+    return path(line.path, MARGIN, baseline, fitting / line.width, color);
   });
   return drawn.join('\n');
 }
 
-function path(outline: string, x: number, y: number, scale: number) {
+function path(outline: string, x: number, y: number, scale: number, color: string) {
   const [left, top, size] = [x, y, scale].map((value) => Number(value.toFixed(4)));
-  return `<path fill="${BONE}" transform="translate(${left} ${top}) scale(${size})" d="${outline}"/>`;
+  return `<path fill="${color}" transform="translate(${left} ${top}) scale(${size})" d="${outline}"/>`;
 }

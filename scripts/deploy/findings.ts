@@ -1,4 +1,3 @@
-import { sampleContent } from '../support/sampleContent.ts';
 import { hostSettings, hostSettingsProblems, usesSftp } from './host/settings.ts';
 import type { Options } from './options.ts';
 
@@ -42,8 +41,3 @@ export function settingsFindings(
 
 /** Whether a name is reserved for examples (RFC 2606), as those in `.env.example`. */
 export const isReservedHost = (host: string) => /(^|\.)(example|example\.(com|net|org))$/i.test(host);
-
-/** The sample content that is left, a sentence each. */
-export async function contentFindings(): Promise<string[]> {
-  return (await sampleContent()).map(({ file, words }) => `${file} still has ${words}; write your own.`);
-}

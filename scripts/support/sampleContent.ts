@@ -1,34 +1,40 @@
 import { readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
-import { namesIn } from './ownFiles.ts';
-import { ROOT } from './paths.ts';
+import { join } from 'node:path';
+import { CONTENT, contentTexts } from '../build/content/readContent.ts';
 
-const CONTENT = join(ROOT, 'frontend/content');
+/** Words of the sample content, one phrase a line: of its invented people, clients, films, quotes and numbers. */
+const PHRASES = join(import.meta.dirname, 'sample-content.txt');
 
-/** Whole words alone: `www.example-films.com` is somebody's own. */
-const SAMPLE_SIGNS: [words: string, sign: RegExp][] = [
-  ['the name "Your Studio"', /Your Studio(?![\w-])/],
-  ['the phone number 00000 00000', /(?<!\d)0{5} ?0{5}(?!\d)/],
-  ['an address that ends in .example', /\w\.example(?![.-]?\w)/],
-  ['a "Sample Client"', /Sample Client(?![\w-])/],
-  ['a note "Sample content"', /Sample content/i],
-];
-
-/** The sample content that is left, by file. */
-export async function sampleContent(): Promise<{ file: string; words: string }[]> {
-  const names = (await namesIn(CONTENT)).filter((name) => name.endsWith('.yaml')).sort();
-  const findings = await Promise.all(
-    names.map(async (name) => {
-      const samples = samplesIn(await readFile(join(CONTENT, name), 'utf8'));
-
-      return samples.map((words) => ({ file: relative(ROOT, join(CONTENT, name)), words }));
-    }),
-  );
-
-  return findings.flat();
+/** A place in the content that has words of the sample. */
+interface Sample {
+  /** Path inside the checkout. */
+  file: string;
+  line: number;
+  words: string;
 }
 
-/** The kinds of sample content in a text. */
-export function samplesIn(text: string): string[] {
-  return SAMPLE_SIGNS.filter(([, sign]) => sign.test(text)).map(([words]) => words);
+/** The sample content that is left, in the order of files and lines. */
+export async function sampleContent(): Promise<Sample[]> {
+  const phrases = (await readFile(PHRASES, 'utf8')).trim().split('\n');
+  return Object.entries(await contentTexts(CONTENT))
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([name, text]) =>
+      samplesIn(text, phrases).map((at) => ({ file: `frontend/content/${name}.yaml`, ...at })),
+    );
+}
+
+/** The sample content that is left, a sentence each. */
+export const sampleFindings = async () =>
+  (await sampleContent()).map(
+    ({ file, line, words }) => `${file}:${line}: "${words}" is of the sample; write your own, or remove it.`,
+  );
+
+/** The places of these phrases in a text. Whole words alone: "Your Studio-Lights" is somebody's own. */
+export function samplesIn(text: string, phrases: readonly string[]): Omit<Sample, 'file'>[] {
+  // A phrase may run over lines, and over a field and the next one.
+  const patterns = phrases.map((phrase) => phrase.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s+'));
+  const found = text.matchAll(new RegExp(`(?<![\\w-])(?:${patterns.join('|')})(?![\\w-])`, 'g'));
+  return [...found].map(({ 0: words, index }) => {
+    return { line: text.slice(0, index).split('\n').length, words: words.replace(/\s+/g, ' ') };
+  });
 }

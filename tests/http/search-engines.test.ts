@@ -192,7 +192,7 @@ test('a phone’s home screen gets a name and icons, and each icon has its own t
     lang: 'en-IN',
     id: '/',
     start_url: '/',
-    theme_color: '#0e080c',
+    theme_color: /theme-color" content="(#\w{6})"/.exec(read('index.html'))?.[1],
   });
   const icons: { src: string; sizes: string; purpose: string }[] = manifest.icons;
   expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([

@@ -32,10 +32,8 @@ test('a deploy names each sample of the content and each mistake in the settings
   for (const sentence of [
     /^\.env: MAIL_TO is missing/m,
     /^FTP_PORT is "twenty-one": write a number/m,
-    /^frontend\/content\/company\.yaml still has the name "Your Studio"; write your own\.$/m,
-    /^frontend\/content\/company\.yaml still has the phone number 00000 00000; write your own\.$/m,
-    /^frontend\/content\/company\.yaml still has an address that ends in \.example; write your own\.$/m,
-    /^frontend\/content\/services\.yaml still has a "Sample Client"; write your own\.$/m,
+    /^frontend\/content\/company\.yaml:1: "Your Studio" is of the sample; write your own, or remove it\.$/m,
+    /^frontend\/content\/films\.yaml:\d+: "Nach Ka Mausam" is of the sample; write your own, or remove it\.$/m,
     /^Nothing was uploaded: mend the problems above, or .* --sample"\.$/m,
   ]) {
     expect(run.output()).toMatch(sentence);

@@ -1,20 +1,24 @@
 import { company } from 'virtual:content';
-import { Fragment } from 'react';
+import { type CSSProperties, Fragment } from 'react';
+import { BASE } from '../../lib/base';
+import { widestOf } from '../../schema/lineWidths';
+import type { TitleLine } from '../../schema/records';
 import styles from './Logo.module.css';
+
+const lines: readonly TitleLine[] = company.logo;
 
 /** The mark and the studio's name. */
 export function Logo() {
   return (
-    <span className={styles.logo}>
-      <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden="true">
-        <path d="M0 0h24v24H0z" />
-        <path className={styles.figure} d="M3 3h4v4H3zm14 0h4v4h-4zM3 17h4v4H3zm14 0h4v4h-4zM9 7.5v9l7-4.5z" />
-      </svg>
-      {company.logo.map(({ text, width }) => (
-        <Fragment key={text}>
-          <span style={{ fontStretch: `${width}%` }}>{text}</span>{' '}
-        </Fragment>
-      ))}
+    <span className={styles.logo} style={{ '--widest': widestOf(lines) } as CSSProperties}>
+      <img className={styles.mark} src={`${BASE}/favicon.svg`} alt="" width="24" height="24" />
+      <span className={styles.words}>
+        {lines.map(({ text, width }) => (
+          <Fragment key={text}>
+            <span style={{ fontStretch: `${width}%` }}>{text}</span>{' '}
+          </Fragment>
+        ))}
+      </span>
     </span>
   );
 }

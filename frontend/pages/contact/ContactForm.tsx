@@ -134,9 +134,7 @@ export function ContactForm({ submitted = {}, errors: errorsInTemplate, notice }
           >
             {isSending ? 'Sending...' : 'Send message'}
           </button>
-          <p className={styles.wait} aria-live="polite">
-            {isSending && 'Please keep this page open.'}
-          </p>
+          <p aria-live="polite">{isSending && 'Please keep this page open.'}</p>
         </div>
       </form>
       <p className={styles.privacy}>

@@ -18,7 +18,7 @@ export function PreviewTrio({ previews }: { previews: readonly OpenableFilm[] })
   const enlarge = (index: number) => startTransition(() => setLarge(index));
 
   return (
-    <ul className={styles.row} data-part="previews" onMouseLeave={() => enlarge(MIDDLE)}>
+    <ul className={styles.row} data-row="" data-part="previews" onMouseLeave={() => enlarge(MIDDLE)}>
       {previews.map((film, index) => (
         <li className={styles.preview} data-large={index === large || undefined} key={film.title}>
           <FilmDialogLink

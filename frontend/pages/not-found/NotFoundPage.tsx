@@ -9,7 +9,7 @@ const { buttons, poster, titleLines, words } = notFound;
 /** The 404 page: a frame of damaged film, and links back. */
 export default function NotFoundPage() {
   return (
-    <div className={styles.scene}>
+    <div className={styles.scene} data-part="screen">
       <div className={styles.film}>
         <Picture still={poster} sizes="100vw" isFirst />
       </div>
@@ -19,7 +19,7 @@ export default function NotFoundPage() {
           <p data-lead="short">{words}</p>
           <div className={styles.buttons} data-on-picture="">
             {buttons.map(({ label, href }, index) => (
-              <ButtonLink href={href} look={index === 0 ? 'marigold' : 'ghost'} key={href}>
+              <ButtonLink href={href} look={index === 0 ? 'accent' : 'ghost'} key={href}>
                 {label}
               </ButtonLink>
             ))}

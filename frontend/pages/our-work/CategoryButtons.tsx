@@ -22,7 +22,7 @@ export function CategoryButtons({ categories, films }: Films) {
 
   return (
     <div className={styles.filter}>
-      <ul className={styles.categories} ref={row} aria-label="Show only">
+      <ul className={styles.categories} ref={row} data-row="" aria-label="Show only">
         {categories.map((category) => {
           const next = category === chosen ? undefined : category;
           return (

@@ -5,7 +5,7 @@ import styles from './ProcessSteps.module.css';
 /** The largest number of clips that fits on the timeline. */
 const MOST_ON_A_TIMELINE = 6;
 
-/** The colors of the clips' upper edges, as in tokens.css. */
+/** The colors of the clips' upper edges, as in brand.css. */
 const EDGES = ['channel', 'skill', 'show', 'platform', 'project'];
 
 /**

@@ -40,6 +40,8 @@ interface BrowserBuild {
   /** Returns the CSS of a page's module, given by its path inside `frontend/`, and of its imports. */
   stylesOf: (module: string) => string;
   pictures: Pictures;
+  /** The color of the page. */
+  background: string;
 }
 
 /** Company facts for PHP's responses and mails. */
@@ -71,12 +73,13 @@ export async function prerenderSite(build: BrowserBuild, address: SiteAddress) {
   const script = `<script>${build.bootstrap}</script><noscript>${stylesheet}</noscript>`;
   const files: Record<string, string> = {
     'api/not-sent.json': JSON.stringify({ message: notSent }),
-    'site.webmanifest': webManifest(),
+    'site.webmanifest': webManifest(build.background),
     'robots.txt': robots(siteUrl),
     ...(siteUrl !== undefined && { 'sitemap.xml': sitemap(routes, siteUrl) }),
   };
   const add = (page: RenderedPage, bootstrap: string) => {
-    const shell = fillTemplate(build.shell, { '<!--base-->': BASE, '<!--bootstrap-->': bootstrap });
+    const places = { '<!--base-->': BASE, '<!--bootstrap-->': bootstrap, '<!--background-->': build.background };
+    const shell = fillTemplate(build.shell, places);
     files[page.file] = fillPage(shell, page, `<style>${layers + build.stylesOf(page.module)}</style>`);
   };
   for (const route of [...routes, notFoundRoute]) add(await renderPage(route, siteUrl, build.pictures), script);

@@ -5,8 +5,8 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => {
   return { src: `${BASE}/icon-${name}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose };
 };
 
-/** The web app manifest as JSON, for adding the site to a phone's home screen. */
-export function webManifest(): string {
+/** The web app manifest as JSON, for adding the site to a phone's home screen; `background` is the color of the page. */
+export function webManifest(background: string): string {
   const manifest = {
     id: `${BASE}/`,
     name: company.name,
@@ -15,8 +15,8 @@ export function webManifest(): string {
     lang: 'en-IN',
     start_url: `${BASE}/`,
     display: 'browser',
-    background_color: '#0e080c',
-    theme_color: '#0e080c',
+    background_color: background,
+    theme_color: background,
     icons: [icon('192', 192, 'any'), icon('512', 512, 'any'), icon('maskable-512', 512, 'maskable')],
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;

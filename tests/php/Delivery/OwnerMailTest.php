@@ -42,6 +42,7 @@ final class OwnerMailTest extends TestCase
 
             TEXT, $mail->text);
         self::assertSame('New inquiry from Asha: A & B?', $mail->subject);
+        self::assertDoesNotMatchRegularExpression('/:#|\Wrgb/', $mail->html, 'all colors are those of the brand');
         self::assertStringContainsString('>A &amp; B?</h1>', $mail->html);
         self::assertStringContainsString('>General Inquiry</h1>', Sample::mail()->html);
         foreach (['Name', 'E-mail', 'Phone', 'Project type', 'Received'] as $label) {

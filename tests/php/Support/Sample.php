@@ -23,7 +23,15 @@ final class Sample
 
     public static function company(): Company
     {
-        return new Company('Your Studio', '+91 00000 00000', 'hello@yourstudio.example', self::PROJECT_TYPES);
+        return new Company('Your Studio', '+91 00000 00000', 'hello@yourstudio.example', self::PROJECT_TYPES, self::colors());
+    }
+
+    /** @return array<string, string> of mails; each is called as its place */
+    private static function colors(): array
+    {
+        $places = ['background', 'text', 'accent', 'ink', 'ink-soft', 'paper', 'field', 'desk', 'row'];
+
+        return array_combine($places, $places);
     }
 
     /** @param array<string, int|string> $columns that differ from the sample; it arrived on 15 Jan 2027, 1:30 PM IST */

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
+import { readColors } from '../../../scripts/brand/colors.ts';
 import { drawIcons } from '../../../scripts/build/icons.ts';
 
 const GREEN = [0, 0xaa, 0];
 const BLUE = [0, 0, 0xaa];
 /** The site's background. */
-const DARK = [0x0e, 0x08, 0x0c];
+const DARK = [...Buffer.from(String((await readColors()).background).slice(1), 'hex')];
 
 const ICO_HEADER_BYTES = 22;
 

@@ -10,6 +10,7 @@ const company = {
   phone: '+91',
   email: 'a@b.example',
   projectTypes: { general: 'General' },
+  colors: { accent: 'teal' },
 };
 const PARTS = { company, packages: 'packages-0', pages: 'pages-0' };
 

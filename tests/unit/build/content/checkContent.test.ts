@@ -62,6 +62,12 @@ function expectOneProblem({ file, texts }: { file: string; texts: Record<string,
   expect(problems[0]).toMatch(new RegExp(`^frontend/content/${file}\\.yaml:\\d+: `));
 }
 
+it('accepts any name of 2 to 40 letters with the titles and descriptions of the sample, and no other', () => {
+  const problemsOf = (name: string) => check(withValue('company', 'name', name).texts).problems;
+  for (const name of ['AB', 'ओम', 'Sahyadri Frames', 'M'.repeat(40)]) expect(problemsOf(name), name).toEqual([]);
+  for (const name of ['A', 'M'.repeat(41)]) expect(problemsOf(name)[0]).toContain('write 2 to 40 letters');
+});
+
 it('finds no problem in the fixture content, which has a file for every schema', () => {
   expect(check({}).problems).toEqual([]);
   expect(Object.keys(sample).sort()).toEqual(Object.keys(schemas).sort());
