@@ -72,7 +72,7 @@ export function pagesInDevelopment(): Plugin {
     },
     // A page that failed has loaded no module through which Vite could update it, stills are no modules, and the build makes shades.
     hotUpdate({ file, server }) {
-      const isElsewhere = [normalizePath(MEDIA), ...COLOR_FILES.map(normalizePath)].some((path) => file.startsWith(path));
+      const isElsewhere = [MEDIA, ...COLOR_FILES].some((path) => file.startsWith(normalizePath(path)));
       if (this.environment.name !== 'client' || !(hasFailed || isElsewhere)) return undefined;
       hasFailed = false;
       for (const { moduleGraph } of Object.values(server.environments)) moduleGraph.invalidateAll();

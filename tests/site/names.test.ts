@@ -1,7 +1,7 @@
 import { logoLines, widestOf } from '../../frontend/schema/lineWidths.ts';
 import type { TitleLine } from '../../frontend/schema/records.ts';
 import { measureTitles } from '../../scripts/build/fonts/titleLines.ts';
-import { nextFrames } from '../support/browser/nextFrames.ts';
+import { nextFrames } from '../support/page.ts';
 import { NOT_FOUND, openWhole } from '../support/sitePages.ts';
 import { expect, test } from '../support/test.ts';
 
