@@ -52,13 +52,8 @@ final readonly class AutoReplies
 
     private function mail(string $address): MailContent
     {
-        $whatsApp = preg_replace('/\D/', '', $this->settings->company->phone);
         $text = <<<TEXT
-            Thank you for your message. We have it and will get back to you soon.
-
-            If it is urgent:
-            Phone:    {$this->settings->company->phone}
-            WhatsApp: https://wa.me/{$whatsApp}
+            Thank you for your message. We have it and will get back to you soon. If it is urgent, call {$this->settings->company->phone}.
 
             {$this->settings->company->name}
 

@@ -76,19 +76,21 @@ final readonly class InquiryMail extends MailContent
     private function asHtml(string $howToAnswer): string
     {
         $color = $this->settings->company->colors;
+        $soft = "color:{$color['ink-soft']};font-size:14px;line-height:20px";
+        $table = 'table role="presentation" width="100%" cellpadding="0" cellspacing="0"';
         $rows = '';
         foreach ($this->facts() as $label => $value) {
-            $rows .= '<tr><td width="106" valign="top" style="padding:11px 8px 11px 0;'
-                . "border-bottom:1px solid {$color['row']};color:{$color['ink-soft']};font-size:14px;line-height:22px\">" . TypedText::asHtml($label) . '</td>'
-                . '<td valign="top"' . self::AUTO_DIRECTION . "padding:11px 0;border-bottom:1px solid {$color['row']};font-size:16px;line-height:22px;"
-                . 'font-weight:700;word-break:break-word">' . TypedText::asHtml($value) . '</td></tr>';
+            $edge = "border-bottom:1px solid {$color['row']};line-height:22px";
+            $rows .= "<tr><td width=\"106\" valign=\"top\" style=\"{$soft};padding:11px 8px 11px 0;{$edge}\">" . TypedText::asHtml($label) . '</td>'
+                . '<td valign="top"' . self::AUTO_DIRECTION . "padding:11px 0;{$edge};font-size:16px;font-weight:700;word-break:break-word\">"
+                . TypedText::asHtml($value) . '</td></tr>';
         }
         $buttons = '';
         foreach ($this->ways() as $label => $address) {
-            $look = $buttons === '' ? "display:inline-block;margin-right:16px;padding:16px 28px;border-radius:26px;background:{$color['accent']};text-decoration:none"
-                : 'display:inline-block;padding:16px 16px 16px 0;text-decoration:underline';
-            $buttons .= '<a href="' . TypedText::asHtml($address) . "\" style=\"{$look};color:{$color['ink']};font-size:16px;line-height:20px;"
-                . 'font-weight:700">' . TypedText::asHtml($label) . '</a> ';
+            $look = $buttons === '' ? "margin-right:16px;padding:16px 28px;border-radius:26px;background:{$color['accent']};text-decoration:none"
+                : 'padding:16px 16px 16px 0;text-decoration:underline';
+            $look .= ";display:inline-block;color:{$color['ink']};font-size:16px;line-height:20px;font-weight:700";
+            $buttons .= '<a href="' . TypedText::asHtml($address) . "\" style=\"{$look}\">" . TypedText::asHtml($label) . '</a> ';
         }
         [$introduction, $topic, $site, $answer]
             = array_map(TypedText::asHtml(...), [$this->introduction(), $this->topic(), $this->settings->company->name, $howToAnswer]);
@@ -101,18 +103,18 @@ final readonly class InquiryMail extends MailContent
             <html lang="en-IN">
             <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>{$topic}</title></head>
             <body style="margin:0;padding:0;background:{$color['desk']};font-family:Arial,Helvetica,sans-serif;color:{$color['ink']}">
-            <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:{$color['desk']}"><tr><td align="center" style="padding:32px 10px">
-            <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:{$color['field']};text-align:left">
+            <{$table} style="background:{$color['desk']}"><tr><td align="center" style="padding:32px 10px">
+            <{$table} style="max-width:600px;background:{$color['field']};text-align:left">
             <tr><td style="padding:24px 32px;background:{$color['background']};border-bottom:4px solid {$color['accent']};color:{$color['text']};font-size:18px;line-height:24px;font-weight:700;text-transform:uppercase;word-break:break-word">{$site}</td></tr>
             <tr><td style="padding:32px 32px 36px">
-            <p style="margin:0;color:{$color['ink-soft']};font-size:14px;line-height:20px">{$introduction}</p>
+            <p style="{$soft};margin:0">{$introduction}</p>
             <h1{$autoDirection}margin:6px 0 26px;font-size:26px;line-height:34px;word-break:break-word">{$topic}</h1>
-            <table role="presentation" width="100%" cellpadding="0" cellspacing="0">{$rows}</table>
-            <p style="margin:28px 0 6px;color:{$color['ink-soft']};font-size:14px;line-height:20px">Message</p>
+            <{$table}>{$rows}</table>
+            <p style="{$soft};margin:28px 0 6px">Message</p>
             <p{$autoDirection}margin:0 0 32px;font-size:16px;line-height:25px;white-space:pre-wrap;word-break:break-word;unicode-bidi:plaintext">{$message}</p>
             {$buttons}
             </td></tr>
-            <tr><td style="padding:18px 32px;background:{$color['paper']};color:{$color['ink-soft']};font-size:13px;line-height:20px">{$answer}</td></tr>
+            <tr><td style="{$soft};padding:18px 32px;background:{$color['paper']};font-size:13px">{$answer}</td></tr>
             </table>
             </td></tr></table>
             </body>

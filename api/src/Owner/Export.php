@@ -62,8 +62,6 @@ final readonly class Export
     /** A quoted cell; an apostrophe keeps spreadsheets from taking the text for a formula (OWASP, CSV injection). */
     private static function cell(string $text): string
     {
-        $safe = preg_match('/^[=+\-@\t\r\n]/', $text) === 1 ? "'{$text}" : $text;
-
-        return '"' . str_replace('"', '""', $safe) . '"';
+        return '"' . preg_replace('/^[=+\-@\t\r\n]/', "'$0", str_replace('"', '""', $text)) . '"';
     }
 }
