@@ -30,6 +30,10 @@ export async function editorConfig(base: string, media: readonly string[], place
     media_folder: 'frontend/media',
     media_library: { name: 'none' },
     publish_mode: 'simple',
+    // They would check for previews of a host that has none.
+    show_preview_links: false,
+    // It looks for titles of files alone, and finds none of the words of the site.
+    search: false,
     slug: { encoding: 'ascii' },
     collections: [
       { name: 'content', label: 'Website', description: 'Everything that stands on the site.', files: forms },

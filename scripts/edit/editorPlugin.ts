@@ -12,6 +12,8 @@ import { namesIn } from '../support/ownFiles.ts';
 import { isUserError, UserError } from '../support/UserError.ts';
 import { writeAtomically } from '../support/writeAtomically.ts';
 import { editorConfig } from './editorConfig.ts';
+import { isFromOwnPage, TOKEN } from './ownPage.ts';
+import { runTask, taskState } from './tasks.ts';
 import { receiveUpload } from './uploads.ts';
 
 const PAGE = join(import.meta.dirname, 'page.html');
@@ -40,7 +42,9 @@ export function editorPlugin(): Plugin {
 }
 
 async function answer(server: ViteDevServer, name: string, request: IncomingMessage, response: ServerResponse) {
-  if (request.method === 'PUT' && name.startsWith('media/')) {
+  if (request.method !== 'GET' && !isFromOwnPage(request.headers)) {
+    send(response, 403, { error: 'This is for the page of the editor alone.' });
+  } else if (request.method === 'PUT' && name.startsWith('media/')) {
     const [, kind = '', file = ''] = name.split('/');
     await receiveUpload(kind, decodeURIComponent(file), request, response);
   } else if (request.method === 'POST') {
@@ -48,14 +52,19 @@ async function answer(server: ViteDevServer, name: string, request: IncomingMess
     if (!request.headers['content-type']?.startsWith('application/json'))
       return void send(response, 415, { error: 'Send JSON.' });
     const body = JSON.parse(await textOf(request));
-    send(response, 200, await (name === 'draft' ? showDraft(server, body) : fileAction(server, body)));
+    if (name === 'draft') return void send(response, 200, await showDraft(server, body));
+    if (name === 'files') return void send(response, 200, await fileAction(server, body));
+    if (body.token !== TOKEN) return void send(response, 403, { error: 'Reload this page, and try again.' });
+    if (name === 'run') return runTask(body, response);
+    send(response, 200, await taskState(body));
   } else if (name === '') {
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
     // Leave out Vite's client: when the site reloads, it would reload the form too and lose its unsaved values.
     response.end((await readFile(PAGE, 'utf8')).replace('<!--editor-->', `${server.config.base}@fs${BROWSER}`));
   } else if (name === 'config.json') {
     const backend = { name: 'files', proxy_url: '/admin/files', branch: 'main' };
-    send(response, 200, await editorConfig(server.config.base, await namesIn(MEDIA), { backend }));
+    const place = { backend, token: TOKEN };
+    send(response, 200, await editorConfig(server.config.base, await namesIn(MEDIA), place));
   } else {
     const script = await readFile(join(EDITOR, basename(name))).catch(() => undefined);
     if (script === undefined) return void send(response, 404, { error: 'There is no such file.' });

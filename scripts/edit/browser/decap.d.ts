@@ -1,14 +1,24 @@
-import type { Component, createElement, ReactNode } from 'react';
+import type { Component, ComponentClass, createElement, ReactNode } from 'react';
 
 /** The parts of Decap CMS that the editor uses: https://decapcms.org/docs/customization */
 interface Decap {
   init(options: { config: object }): void;
-  registerWidget(name: string, control: unknown): void;
+  registerWidget(name: string, control: unknown, preview?: unknown, schema?: unknown): void;
+  getWidget(name: string): { control: ComponentClass<{ [prop: string]: unknown }>; preview: unknown; schema: unknown };
+  registerEventListener(listener: { name: 'postSave'; handler(): Promise<void> }): void;
   registerMediaLibrary(library: object): void;
   registerPreviewTemplate(name: string, template: unknown): void;
   registerBackend(name: string, backend: new (...args: unknown[]) => unknown): void;
   getBackend(name: string): { init(...args: unknown[]): Backend };
-  getLocale(name: 'en'): { editor: { editor: { confirmLoadBackup: string } } };
+  getLocale(name: 'en'): Phrases;
+  registerLocale(name: 'en', phrases: Phrases): void;
+}
+
+/** The words on its buttons and in its messages, by place and name. */
+interface Phrases {
+  collection: Record<'sidebar', Record<string, string>>;
+  editor: Record<'editor' | 'editorToolbar' | 'editorInterface', Record<string, string>>;
+  ui: Record<'toast', Record<string, string>>;
 }
 
 /** A backend of Decap CMS, which reads and writes the files. */
@@ -27,8 +37,8 @@ declare global {
      * Globals of Decap CMS: `h` is React's `createElement`, and `createClass` makes a class component of its methods.
      */
     h: typeof createElement;
-    createClass<Props, State = object>(
-      methods: ThisType<Component<Props, State>> & { render(): ReactNode } & Record<string, unknown>,
+    createClass<Props, State = object, Own = object>(
+      methods: ThisType<Component<Props, State> & Own> & { render(): ReactNode } & Record<string, unknown>,
     ): new (
       props: Props,
     ) => Component<Props, State>;

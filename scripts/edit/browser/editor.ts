@@ -1,15 +1,34 @@
 import { registerBackend } from './backend.ts';
+import { addBar } from './bar.ts';
 import { previewOf } from './preview.ts';
 import { STOPPED, upload } from './upload.ts';
 import { registerWidgets } from './widgets.ts';
+import { setWords } from './words.ts';
 
-const { CMS } = window;
+const { CMS, createClass } = window;
+
+/** Logs in by itself: there is no password, because only this machine can open the editor. */
+const NoLogin = createClass<{ onLogin(user: object): void }>({
+  componentDidMount() {
+    this.props.onLogin({});
+  },
+  render: () => null,
+});
 
 /** Starts Decap CMS on the owner's machine, where `npm run edit` reads and writes the files. */
 const answer = await fetch('/admin/config.json');
-const { previews, choices, names: _, ...config } = await answer.json();
-registerBackend('files', 'proxy', { unreachable: STOPPED });
+const { previews, choices, names: _, token, ...config } = await answer.json();
+setWords(' on this machine. Visitors see it after Put online.');
+registerBackend('files', 'proxy', { unreachable: STOPPED, authComponent: NoLogin });
 registerWidgets(choices, upload);
+// What was saved may be chosen elsewhere.
+CMS.registerEventListener({
+  name: 'postSave',
+  handler: async () => void Object.assign(choices, (await (await fetch('/admin/config.json')).json()).choices),
+});
 for (const [name, address] of Object.entries<string>(previews))
   CMS.registerPreviewTemplate(name, previewOf(name, address));
+// On a phone there is no room for the page beside the form.
+config.editor = { preview: innerWidth > 800 };
 CMS.init({ config });
+addBar(token);

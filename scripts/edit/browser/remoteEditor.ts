@@ -5,6 +5,7 @@ import { writeRecords } from '../../content/writeRecords.ts';
 import { registerBackend } from './backend.ts';
 import { TokenForm } from './TokenForm.ts';
 import { registerWidgets } from './widgets.ts';
+import { setWords } from './words.ts';
 
 /** Starts Decap CMS on the site itself, where it reads and writes the files of a repository on GitHub. */
 const answer = await fetch('config.json');
@@ -24,5 +25,6 @@ registerBackend('github-token', 'github', {
     return text;
   },
 });
+setWords(' in the repository. Visitors see it after the next deploy.');
 registerWidgets(choices);
 window.CMS.init({ config });
