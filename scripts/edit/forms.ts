@@ -38,7 +38,8 @@ function fieldOf({ name, schema, isOptional, hint }: SchemaField, choices: Choic
 /** The widget for a schema, with its options. Our own are named like the kind of text in the schema: see `browser/widgets.ts`. */
 function inputOf(name: string, schema: SchemaParts, choices: Choices): Omit<FormField, 'name'> {
   const { type, item, options, literal } = schema;
-  if (item) return { widget: 'list', required: false, label_singular: nounOf(name), ...entriesOf(item, choices) };
+  if (item && textKindOf(item) === 'filmId') return { widget: 'films', required: false };
+  if (item) return { widget: 'list', required: false, label_singular: nounOf(name), ...entriesOf(name, item, choices) };
   // Decap shows a number as a choice only if it has a label.
   if (options) return { widget: 'select', options: options.map((value) => ({ label: String(value), value })) };
   if (type === 'strict_object') return { widget: 'object', collapsed: true, fields: fieldsOf(schema, choices) };
@@ -51,9 +52,11 @@ function inputOf(name: string, schema: SchemaParts, choices: Choices): Omit<Form
   return choices[kind] ? { widget: 'select', options: choices[kind] } : { widget: kind };
 }
 
-function entriesOf(item: SchemaParts, choices: Choices) {
-  if (item.type !== 'strict_object')
-    return { field: fieldOf({ name: 'entry', schema: item, isOptional: false, hint: undefined }, choices) };
+function entriesOf(list: string, item: SchemaParts, choices: Choices) {
+  if (item.type !== 'strict_object') {
+    const entry = fieldOf({ name: 'entry', schema: item, isOptional: false, hint: undefined }, choices);
+    return { field: { ...entry, label: labelOf(nounOf(list)) }, summary: '{{fields.entry}}' };
+  }
   const fields = fieldsOf(item, choices);
   const names = fields.map(({ name }) => name);
   const title = TITLES.find((name) => names.includes(name)) ?? names[0];
@@ -70,7 +73,7 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Turns the name of a field or file into a label: "Featured works" for `featuredWorks`. */
-function labelOf(name: string): string {
+export function labelOf(name: string): string {
   if (LABELS[name] !== undefined) return LABELS[name];
   const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -30,5 +30,6 @@ for (const [name, address] of Object.entries<string>(previews))
   CMS.registerPreviewTemplate(name, previewOf(name, address));
 // On a phone there is no room for the page beside the form.
 config.editor = { preview: innerWidth > 800 };
+config.site_url = location.origin;
 CMS.init({ config });
 addBar(token);

@@ -27,4 +27,4 @@ registerBackend('github-token', 'github', {
 });
 setWords(' in the repository. Visitors see it after the next deploy.');
 registerWidgets(choices);
-window.CMS.init({ config });
+window.CMS.init({ config: { ...config, site_url: location.origin } });

@@ -6,7 +6,7 @@ export function setWords(afterwards: string): void {
   Object.assign(phrases.collection.sidebar, { collections: 'Forms' });
   Object.assign(phrases.editor.editorToolbar, {
     ...{ publish: 'Save', publishing: 'Saving …', published: 'Saved', publishNow: 'Save' },
-    ...{ backCollection: 'All forms', unsavedChanges: 'Not saved yet' },
+    ...{ backCollection: 'All forms', unsavedChanges: 'Not saved yet', deployButtonLabel: 'See the page' },
   });
   Object.assign(phrases.editor.editorInterface, { togglePreview: 'Page beside the form' });
   Object.assign(phrases.ui.toast, {
