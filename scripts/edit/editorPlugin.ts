@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import type { Plugin, ViteDevServer } from 'vite';
 import { parse } from 'yaml';
-import { CONTENT, drafts, readContent } from '../build/content/readContent.ts';
+import { CONTENT, contentTexts, drafts, readContent } from '../build/content/readContent.ts';
 import { MEDIA } from '../content/contentChecker.ts';
 import { writeRecords } from '../content/writeRecords.ts';
 import { EDITOR } from '../setup/editor.ts';
@@ -13,6 +13,7 @@ import { isUserError, UserError } from '../support/UserError.ts';
 import { writeAtomically } from '../support/writeAtomically.ts';
 import { editorConfig } from './editorConfig.ts';
 import { isFromOwnPage, TOKEN } from './ownPage.ts';
+import { withoutLostFilms } from './shownFilms.ts';
 import { runTask, taskState } from './tasks.ts';
 import { receiveUpload } from './uploads.ts';
 
@@ -77,13 +78,19 @@ async function answer(server: ViteDevServer, name: string, request: IncomingMess
 interface FileAction {
   action: string;
   /** Of `entriesByFiles`, of `getEntry` and of `persistEntry`; `raw` is the whole file as Decap would write it. */
-  params: { files: { path: string }[]; path: string; dataFiles: [{ path: string; raw: string }] };
+  params: {
+    files: { path: string }[];
+    path: string;
+    dataFiles: [{ path: string; raw: string }];
+    /** `everywhere` is the owner's yes to the question of `save`. */
+    options: { everywhere?: boolean };
+  };
 }
 
 async function fileAction(server: ViteDevServer, { action, params }: FileAction): Promise<unknown> {
   if (action === 'entriesByFiles') return Promise.all(params.files.map(({ path }) => entryAt(path)));
   if (action === 'getEntry') return entryAt(params.path);
-  if (action === 'persistEntry') return { text: await save(server, params.dataFiles[0]) };
+  if (action === 'persistEntry') return save(server, params.dataFiles[0], params.options);
   if (action === 'getMedia') return [];
   throw new UserError('The editor cannot do this here.');
 }
@@ -93,31 +100,48 @@ async function entryAt(path: string) {
   return { data: await readFile(fileOf(name), 'utf8'), file: { path, label: name, id: null } };
 }
 
-/** Saves a file, and returns its text. If its new content has problems, rejects with them and writes nothing. */
-async function save(server: ViteDevServer, { path, raw }: { path: string; raw: string }): Promise<string> {
+/**
+ * Saves a file with what pages need then, and returns its text, or the question that comes first. If the new content has problems,
+ * rejects with them and writes nothing.
+ */
+async function save(
+  server: ViteDevServer,
+  { path, raw }: { path: string; raw: string },
+  { everywhere = false }: { everywhere?: boolean } = {},
+): Promise<{ text?: string; question?: string }> {
   const name = nameOf(path);
-  const text = writeRecords(name, await readFile(fileOf(name), 'utf8'), parse(raw));
-  const { problems } = await readContent(CONTENT, { [name]: text });
+  const { texts, question } = await changesOf(name, parse(raw));
+  const { problems } = await readContent(CONTENT, texts);
   if (problems.length > 0) throw new UserError(problems.join('\n'));
-  await writeAtomically(fileOf(name), text);
-  drafts.delete(name);
-  reload(server, name);
-  return text;
+  if (question !== undefined && !everywhere) return { question };
+  for (const [file, text] of Object.entries(texts)) {
+    await writeAtomically(fileOf(file), text);
+    drafts.delete(file);
+    reload(server, file);
+  }
+  return { text: texts[name] ?? '' };
+}
+
+/** The new texts of the files that change with these records of a form, by name, and the question whether they may. */
+async function changesOf(name: string, records: unknown) {
+  const former = await contentTexts(CONTENT);
+  const text = writeRecords(name, former[name] ?? '', records);
+  const { changed, question } = name === 'films' ? withoutLostFilms(former, text) : { changed: {} };
+  return { texts: { ...changed, [name]: text } as Record<string, string>, question };
 }
 
 /** Shows the unsaved records of a file in the page if they are valid; without them, the saved file. Returns the problems. */
 async function showDraft(server: ViteDevServer, { name, data }: { name: string; data?: unknown }) {
-  if (data === undefined) {
-    if (drafts.delete(name)) reload(server, name);
-    return { problems: [] };
+  const texts: Record<string, string> = data === undefined ? {} : (await changesOf(name, data)).texts;
+  const { problems } = await readContent(CONTENT, texts);
+  if (data !== undefined && problems.length > 0) return { problems };
+  for (const file of new Set([...drafts.keys(), ...Object.keys(texts)])) {
+    if (texts[file] === drafts.get(file)) continue;
+    if (texts[file] === undefined) drafts.delete(file);
+    else drafts.set(file, texts[file]);
+    reload(server, file);
   }
-  const text = writeRecords(name, await readFile(fileOf(name), 'utf8'), data);
-  const { problems } = await readContent(CONTENT, { [name]: text });
-  if (problems.length === 0 && text !== drafts.get(name)) {
-    drafts.set(name, text);
-    reload(server, name);
-  }
-  return { problems };
+  return { problems: [] };
 }
 
 /** Makes Vite read the file again, as after a change on disk. */

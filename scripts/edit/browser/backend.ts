@@ -45,7 +45,11 @@ export function registerBackend(name: string, original: string, { unreachable, a
             if (former === '') throw new Error(unreachable);
             if (former !== openedFiles.get(path)) throw new Error(changedMeanwhile(path));
             if (textOf) file.raw = await textOf(path, former, file.raw, read);
-            const saved = await persist(entry, options);
+            let saved = await persist(entry, options);
+            if (saved.question !== undefined) {
+              if (!window.confirm(saved.question)) throw new Error('the pages show it still.');
+              saved = await persist(entry, { ...options, everywhere: true });
+            }
             openedFiles.set(path, saved.text ?? file.raw);
             return saved;
           } catch (problem) {

@@ -26,8 +26,11 @@ interface Backend {
   /** The React component of the login form. */
   authComponent(): unknown;
   getEntry(path: string): Promise<{ data: string }>;
-  /** Resolves with the text that the file has then, if it is not `raw`. */
-  persistEntry(entry: { dataFiles: [{ path: string; raw: string }] }, options: object): Promise<{ text?: string }>;
+  /** Resolves with the text that the file has then, if it is not `raw`, or with a question to ask before it is saved. */
+  persistEntry(
+    entry: { dataFiles: [{ path: string; raw: string }] },
+    options: object,
+  ): Promise<{ text?: string; question?: string }>;
 }
 
 declare global {
