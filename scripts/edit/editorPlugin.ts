@@ -12,6 +12,7 @@ import { namesIn } from '../support/ownFiles.ts';
 import { isUserError, UserError } from '../support/UserError.ts';
 import { writeAtomically } from '../support/writeAtomically.ts';
 import { editorConfig } from './editorConfig.ts';
+import { problemsOf } from './formProblems.ts';
 import { isFromOwnPage, TOKEN } from './ownPage.ts';
 import { withoutLostFilms } from './shownFilms.ts';
 import { runTask, taskState } from './tasks.ts';
@@ -111,8 +112,8 @@ async function save(
 ): Promise<{ text?: string; question?: string }> {
   const name = nameOf(path);
   const { texts, question } = await changesOf(name, parse(raw));
-  const { problems } = await readContent(CONTENT, texts);
-  if (problems.length > 0) throw new UserError(problems.join('\n'));
+  const problems = problemsOf(await readContent(CONTENT, texts), texts, name);
+  if (problems.length > 0) throw new UserError(problems.map(({ words }) => words).join('\n'));
   if (question !== undefined && !everywhere) return { question };
   for (const [file, text] of Object.entries(texts)) {
     await writeAtomically(fileOf(file), text);
@@ -125,16 +126,23 @@ async function save(
 /** The new texts of the files that change with these records of a form, by name, and the question whether they may. */
 async function changesOf(name: string, records: unknown) {
   const former = await contentTexts(CONTENT);
-  const text = writeRecords(name, former[name] ?? '', records);
+  const text = writeRecords(name, former[name] ?? '', records, await namesIn(MEDIA));
   const { changed, question } = name === 'films' ? withoutLostFilms(former, text) : { changed: {} };
   return { texts: { ...changed, [name]: text } as Record<string, string>, question };
 }
 
+/** The records of a form that are not saved; none discards them, and a check does not show them. */
+interface Draft {
+  name: string;
+  data?: unknown;
+  isCheck?: boolean;
+}
+
 /** Shows the unsaved records of a file in the page if they are valid; without them, the saved file. Returns the problems. */
-async function showDraft(server: ViteDevServer, { name, data }: { name: string; data?: unknown }) {
+async function showDraft(server: ViteDevServer, { name, data, isCheck }: Draft) {
   const texts: Record<string, string> = data === undefined ? {} : (await changesOf(name, data)).texts;
-  const { problems } = await readContent(CONTENT, texts);
-  if (data !== undefined && problems.length > 0) return { problems };
+  const problems = problemsOf(await readContent(CONTENT, texts), texts, name);
+  if (data !== undefined && (isCheck || problems.length > 0)) return { problems };
   for (const file of new Set([...drafts.keys(), ...Object.keys(texts)])) {
     if (texts[file] === drafts.get(file)) continue;
     if (texts[file] === undefined) drafts.delete(file);

@@ -5,7 +5,10 @@ interface Decap {
   init(options: { config: object }): void;
   registerWidget(name: string, control: unknown, preview?: unknown, schema?: unknown): void;
   getWidget(name: string): { control: ComponentClass<{ [prop: string]: unknown }>; preview: unknown; schema: unknown };
-  registerEventListener(listener: { name: 'postSave'; handler(): Promise<void> }): void;
+  registerEventListener(listener: {
+    name: 'preSave' | 'postSave';
+    handler(event: { entry: { get(name: string): { toJS(): unknown } } }): Promise<void>;
+  }): void;
   registerMediaLibrary(library: object): void;
   registerPreviewTemplate(name: string, template: unknown): void;
   registerBackend(name: string, backend: new (...args: unknown[]) => unknown): void;

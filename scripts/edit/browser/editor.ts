@@ -1,6 +1,6 @@
 import { registerBackend } from './backend.ts';
 import { addBar } from './bar.ts';
-import { previewOf } from './preview.ts';
+import { previewOf, showDraft } from './preview.ts';
 import { STOPPED, upload } from './upload.ts';
 import { registerWidgets } from './widgets.ts';
 import { setWords } from './words.ts';
@@ -21,6 +21,11 @@ const { previews, choices, names: _, token, ...config } = await answer.json();
 setWords(' on this machine. Visitors see it after Put online.');
 registerBackend('files', 'proxy', { unreachable: STOPPED, authComponent: NoLogin });
 registerWidgets(choices, upload);
+// On a phone no page beside the form has marked the fields.
+CMS.registerEventListener({
+  name: 'preSave',
+  handler: async ({ entry }) => void (await showDraft(String(entry.get('slug')), entry.get('data').toJS(), true)),
+});
 // What was saved may be chosen elsewhere.
 CMS.registerEventListener({
   name: 'postSave',

@@ -1,6 +1,7 @@
 import type { ChangeEvent } from 'react';
 import { extendLists } from './lists.ts';
 import { registerPictures } from './pictures.ts';
+import { showProblemsOf } from './problems.ts';
 
 const { CMS, createClass, h } = window;
 
@@ -37,6 +38,8 @@ export function registerWidgets(choices: Choices, upload?: Upload): void {
   for (const kind of ['still', 'film', 'captions'] as const) CMS.registerWidget(kind, widgetOf(kind, choices, upload));
   CMS.registerWidget('category', widgetOf('category', choices));
   registerPictures(choices);
+  const own = ['still', 'film', 'captions', 'category', 'icon', 'films'];
+  for (const name of ['string', 'text', 'select', 'number', ...own]) showProblemsOf(name);
   extendLists();
 }
 

@@ -1,0 +1,47 @@
+import type * as v from 'valibot';
+import { NO_SPEECH } from '../../frontend/lib/filmSource.ts';
+import { nameOf } from '../media/names.ts';
+import { fieldsIn, type SchemaParts } from './schemaParts.ts';
+
+/**
+ * Fills in what an owner can leave empty in the records of a form: lists without entries, the parts that a film in `frontend/media` has
+ * brought with it (poster, silent loop, captions), and ids. `media` are the names of its files, and `nextId` is free in its list.
+ */
+export function completeRecords(
+  schema: v.GenericSchema,
+  value: unknown,
+  media: readonly string[],
+  nextId = 1,
+): unknown {
+  const { entries, item } = schema as SchemaParts;
+  if (item && Array.isArray(value)) {
+    const ids = value.map((entry) => Number(Object(entry).id) || 0);
+    return value.map((entry) => completeRecords(item, entry, media, 1 + Math.max(0, ...ids)));
+  }
+  if (entries === undefined || typeof value !== 'object' || value === null) return value;
+
+  const record = value as Record<string, unknown>;
+  const parts = { ...partsOf(record.videoUrl, media), id: idOf(record.title) } as Record<string, unknown>;
+  const fields = fieldsIn(schema).flatMap(({ name, schema: field, isOptional }) => {
+    const written = record[name];
+    if (written !== undefined && written !== null && written !== '')
+      return [[name, completeRecords(field, written, media)]];
+    const part = name === 'id' && field.type === 'number' ? nextId : parts[name];
+    const added = part ?? (field.item && !isOptional ? [] : written);
+    return added === undefined ? [] : [[name, added]];
+  });
+  return { ...record, ...Object.fromEntries(fields) };
+}
+
+/** The parts of a film in `frontend/media`, by the fields of its records. */
+function partsOf(film: unknown, media: readonly string[]) {
+  const has = (name: string) => media.includes(name);
+  if (typeof film !== 'string' || !has(`${film}.mp4`)) return {};
+  return {
+    poster: has(`${film}.jpg`) ? film : undefined,
+    loop: has(`${film}-loop.mp4`) ? `${film}-loop` : undefined,
+    captions: has(`${film}.vtt`) ? film : NO_SPEECH,
+  };
+}
+
+const idOf = (title: unknown) => (/[\p{L}\p{N}]/u.test(String(title ?? '')) ? nameOf(String(title)) : undefined);
