@@ -4,8 +4,9 @@ import { nameOf } from '../media/names.ts';
 import { fieldsIn, type SchemaParts } from './schemaParts.ts';
 
 /**
- * Fills in what an owner can leave empty in the records of a form: lists without entries, the parts that a film in `frontend/media` has
- * brought with it (poster, silent loop, captions), and ids. `media` are the names of its files, and `nextId` is free in its list.
+ * The records of a form, which sends all of its fields, without empty optional ones. Fills in what an owner can leave empty: lists without
+ * entries, the parts that a film in `frontend/media` has brought with it (poster, silent loop, captions), and ids. `media` are the names of
+ * its files, and `nextId` is free in its list.
  */
 export function completeRecords(
   schema: v.GenericSchema,
@@ -20,17 +21,21 @@ export function completeRecords(
   }
   if (entries === undefined || typeof value !== 'object' || value === null) return value;
 
-  const record = value as Record<string, unknown>;
-  const parts = { ...partsOf(record.videoUrl, media), id: idOf(record.title) } as Record<string, unknown>;
-  const fields = fieldsIn(schema).flatMap(({ name, schema: field, isOptional }) => {
-    const written = record[name];
-    if (written !== undefined && written !== null && written !== '')
-      return [[name, completeRecords(field, written, media)]];
+  const fields = fieldsIn(schema);
+  const record: Record<string, unknown> = { ...value };
+  const parts: Record<string, unknown> = { ...partsOf(record.videoUrl, media), id: idOf(record.title) };
+  for (const { name, schema: field, isOptional } of fields) {
+    if (!isEmpty(record[name])) continue;
     const part = name === 'id' && field.type === 'number' ? nextId : parts[name];
-    const added = part ?? (field.item && !isOptional ? [] : written);
-    return added === undefined ? [] : [[name, added]];
+    if (part !== undefined) record[name] = part;
+    else if (isOptional) delete record[name];
+    else if (field.item) record[name] ??= [];
+  }
+  const kept = Object.entries(record).map(([name, entry]) => {
+    const field = fields.find((each) => each.name === name);
+    return [name, field ? completeRecords(field.schema, entry, media) : entry];
   });
-  return { ...record, ...Object.fromEntries(fields) };
+  return Object.fromEntries(kept);
 }
 
 /** The parts of a film in `frontend/media`, by the fields of its records. */
@@ -45,3 +50,9 @@ function partsOf(film: unknown, media: readonly string[]) {
 }
 
 const idOf = (title: unknown) => (/[\p{L}\p{N}]/u.test(String(title ?? '')) ? nameOf(String(title)) : undefined);
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && Object.values(value).every(isEmpty));

@@ -1,6 +1,5 @@
 import { schemas } from '../../frontend/schema/index.ts';
 import { completeRecords } from './completeRecords.ts';
-import { withoutEmptyOptions } from './withoutEmptyOptions.ts';
 import { rewriteYaml } from './writeYaml.ts';
 
 /**
@@ -9,5 +8,5 @@ import { rewriteYaml } from './writeYaml.ts';
  */
 export function writeRecords(name: string, text: string, records: unknown, media: readonly string[] = []): string {
   const schema = schemas[name as keyof typeof schemas];
-  return rewriteYaml(text, schema ? withoutEmptyOptions(schema, completeRecords(schema, records, media)) : records);
+  return rewriteYaml(text, schema ? completeRecords(schema, records, media) : records);
 }

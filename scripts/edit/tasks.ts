@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { stripVTControlCharacters } from 'node:util';
 import { contentFindings, settingsFindings } from '../deploy/findings.ts';
 import { readSettings } from '../settings.ts';
 import { startProgram } from '../support/childProcess.ts';
@@ -11,7 +12,6 @@ const COMMANDS = {
   rollback: () => ['deploy', '--rollback'],
   doctor: (_: Request, { SITE_URL = '' }: Settings) => [
     'doctor',
-    '--json',
     ...(URL.canParse(SITE_URL) ? ['--url', SITE_URL] : []),
   ],
 };
@@ -24,16 +24,14 @@ export interface Request {
   takesSample?: boolean;
 }
 
-/** The command that is running, with its output so far and the pages that show it. */
-let running: { task: string; output: string; watchers: Set<ServerResponse> } | undefined;
+let isRunning = false;
 
-/** The command that is running, if any; the address of the site; what a task lacks, a sentence each; the sample content that is left. */
+/** The address of the site; what a task lacks, a sentence each; and the sample content that it would put online. */
 export async function taskState({ task }: Partial<Request>) {
   const settings = await readSettings();
   const isRollback = task === 'rollback';
   const uploads = isRollback || task === 'deploy';
   return {
-    running: running?.task,
     siteUrl: settings.SITE_URL ?? '',
     missing: uploads ? settingsFindings(settings, { isRollback, allowsSample: true }) : [],
     samples: task === 'deploy' ? await contentFindings() : [],
@@ -41,34 +39,25 @@ export async function taskState({ task }: Partial<Request>) {
 }
 
 /**
- * Runs a command of package.json, and responds with its output as it comes; the last line is `exit code` and the code. While one is
- * running, another page that asks for it gets its output too, and no other command starts. It ends with this process.
+ * Runs a command of package.json, and responds with its output as it comes; the last line is `exit code` and the code. One command
+ * runs at a time, to its end even if the page is closed; it ends with this process.
  */
 export async function runTask(request: Request, response: ServerResponse): Promise<void> {
   if (!Object.hasOwn(COMMANDS, request.task)) throw new UserError('There is no such task.');
-  if (running !== undefined && running.task !== request.task)
-    throw new UserError('Another command is still running: wait for it to end.');
-  const isNew = running === undefined;
-  running ??= { task: request.task, output: '', watchers: new Set() };
-  const { output, watchers } = running;
+  if (isRunning) throw new UserError('Another command is still running: wait for it to end.');
+  isRunning = true;
   response.setHeader('Content-Type', 'text/plain; charset=utf-8');
-  response.write(output || '\n');
-  watchers.add(response.on('close', () => watchers.delete(response)));
-  if (!isNew) return;
-
-  const say = (words: string) => {
-    if (running) running.output += words;
-    for (const watcher of watchers) watcher.write(words);
-  };
   try {
     const words = COMMANDS[request.task](request, await readSettings());
-    // Without the mode of this process, in which a build would be one for developers.
-    const options = { cwd: ROOT, env: { NODE_ENV: undefined }, onOutput: say };
-    const { exitCode } = await startProgram(process.execPath, ['scripts/run.mjs', ...words], options);
-    say(`\nexit code ${await exitCode}\n`);
-  } catch (problem) {
-    say(`\n${(problem as Error).message}\nexit code 1\n`);
+    const { exitCode } = await startProgram(process.execPath, ['scripts/run.mjs', ...words], {
+      cwd: ROOT,
+      // Without the mode of this process, in which a build would be one for developers.
+      env: { NODE_ENV: undefined },
+      onOutput: (text) => response.write(stripVTControlCharacters(text)),
+    });
+    response.flushHeaders();
+    response.end(`\nexit code ${await exitCode}\n`);
+  } finally {
+    isRunning = false;
   }
-  running = undefined;
-  for (const watcher of watchers) watcher.end();
 }

@@ -59,7 +59,7 @@ test('a film is brought in, renamed and moved to a new category, each as lines o
   ffmpeg(...pattern(1), ...X264, film);
   await editor.open('films');
   await page.getByRole('button', { name: 'Add category' }).click();
-  await page.getByLabel('Entry').last().fill('Trailers');
+  await page.getByLabel('Category', { exact: true }).last().fill('Trailers');
   const entry = await editor.openEntry('14 films', FILM);
   await entry.getByLabel('Category', { exact: true }).fill('Trailers');
 

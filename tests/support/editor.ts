@@ -16,13 +16,13 @@ export const test = base.extend<object, { editor: Editor }>({
         await use(await openEditor(checkout, await context.newPage()));
         await context.close();
       }),
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 });
 
 async function openEditor(checkout: Checkout, page: Page) {
   let { command, site } = await checkout.serve('edit');
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(90_000);
   await noteHydration(page);
   // The editor asks for confirmation before it leaves an unsaved form.
   page.on('dialog', (dialog) => dialog.accept());

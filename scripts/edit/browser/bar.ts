@@ -12,14 +12,6 @@ const TASKS: Readonly<Record<Task, readonly [label: string, words: string]>> = {
 
 const UNSAVED = 'This form has words that are not saved: visitors will not see them. Go on with what is saved?';
 const BACK = 'Visitors get the release before this one, and your files stay as they are. Go back?';
-const HEADINGS = { broken: 'Broken', unchecked: 'Not checked', advice: 'Advice' };
-
-interface Finding {
-  kind: keyof typeof HEADINGS;
-  problem: string;
-  why: string;
-  fix: string;
-}
 
 /** Adds a bar below the editor, whose buttons put the site online, take that back and check it. The server wants the `token`. */
 export async function addBar(token: string): Promise<void> {
@@ -93,24 +85,14 @@ export async function addBar(token: string): Promise<void> {
     });
     const [, lines = all, code] = /^([\s\S]*)\nexit code (\w+)\n$/.exec(all) ?? [];
     if (code === undefined) return show(STOPPED);
-    if (task === 'doctor' && lines.trim().startsWith('{')) return showFindings(JSON.parse(lines).findings);
+    const words = lines.trim();
     const details = element('details', '');
-    details.append(element('summary', 'All lines'), element('pre', lines.trim()));
-    details.open = code !== '0';
-    show(lines.trim().split('\n').at(-1) ?? '', details);
+    details.append(element('summary', 'All lines'), element('pre', words));
+    details.open = code !== '0' || task === 'doctor';
+    show(words.split('\n').at(-1) ?? '', details);
   }
 
-  function showFindings(findings: readonly Finding[]) {
-    if (findings.length === 0) return show('All is well: nothing to mend.');
-    const broken = findings.filter(({ kind }) => kind === 'broken').length;
-    const items = findings.map(
-      ({ kind, problem, why, fix }) => `${HEADINGS[kind]}: ${problem}\nWhy: ${why}\nFix: ${fix}`,
-    );
-    return show(broken === 0 ? 'Nothing is broken.' : `To mend: ${broken}.`, listOf(items));
-  }
-
-  const { running } = await stateOf();
-  if (running) await alone(() => run(running));
+  await stateOf();
 }
 
 /** Asks before what the owner may not want. */

@@ -19,18 +19,23 @@ const NoLogin = createClass<{ onLogin(user: object): void }>({
 const answer = await fetch('/admin/config.json');
 const { previews, choices, names: _, token, ...config } = await answer.json();
 setWords(' on this machine. Visitors see it after Put online.');
-registerBackend('files', 'proxy', { unreachable: STOPPED, authComponent: NoLogin });
+/** Marks the fields with problems: on a phone no page beside the form has done it. */
+let onRefusal: () => unknown = () => undefined;
+registerBackend('files', 'proxy', { unreachable: STOPPED, authComponent: NoLogin, onRefusal: () => onRefusal() });
 registerWidgets(choices, upload);
-// On a phone no page beside the form has marked the fields.
+// These events must not wait: Decap takes words that are typed meanwhile for saved ones.
 CMS.registerEventListener({
   name: 'preSave',
-  handler: async ({ entry }) => void (await showDraft(String(entry.get('slug')), entry.get('data').toJS(), true)),
+  handler: async ({ entry }) => {
+    onRefusal = () => showDraft(String(entry.get('slug')), entry.get('data').toJS(), true);
+  },
 });
-// What was saved may be chosen elsewhere.
-CMS.registerEventListener({
-  name: 'postSave',
-  handler: async () => void Object.assign(choices, (await (await fetch('/admin/config.json')).json()).choices),
-});
+/** Lets other forms choose what was saved. */
+async function updateChoices() {
+  const latest = await fetch('/admin/config.json').catch(() => undefined);
+  Object.assign(choices, (await latest?.json())?.choices);
+}
+CMS.registerEventListener({ name: 'postSave', handler: async () => void updateChoices() });
 for (const [name, address] of Object.entries<string>(previews))
   CMS.registerPreviewTemplate(name, previewOf(name, address));
 // On a phone there is no room for the page beside the form.

@@ -51,7 +51,8 @@ export function showProblemsOf(widget: string): void {
       if (this.message === undefined) return this.control?.isValid?.() ?? true;
       const [first = '', ...others] = this.message;
       const message = `${first.toUpperCase()}${others.join('')}.`;
-      return { error: { type: 'CUSTOM', message, parentIds: this.props.parentIds } };
+      // For this type alone Decap says that nothing is saved.
+      return { error: { type: 'PRESENCE', message, parentIds: this.props.parentIds } };
     },
     render() {
       const ref = (inner: { isValid?(): unknown } | null) => {

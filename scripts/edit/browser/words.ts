@@ -11,7 +11,7 @@ export function setWords(afterwards: string): void {
   Object.assign(phrases.editor.editorInterface, { togglePreview: 'Page beside the form' });
   Object.assign(phrases.ui.toast, {
     onFailToPersist: 'Nothing is saved: %{details}',
-    missingRequiredField: 'Nothing is saved: a field that is needed is empty. It is marked red.',
+    missingRequiredField: 'Nothing is saved: the fields that are marked red say why.',
     entrySaved: `Saved${afterwards}`,
   });
   CMS.registerLocale('en', phrases);

@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import { expect, it } from 'vitest';
+import { completeRecords } from '../../../scripts/content/completeRecords';
 import { writeRecords } from '../../../scripts/content/writeRecords';
 
 const media = ['haldi.mp4', 'haldi.jpg', 'haldi-loop.mp4', 'rain.mp4', 'rain.jpg', 'rain.vtt'];
@@ -41,4 +43,19 @@ films:
     poster: rain
     id: vrsa
 `);
+});
+
+const film = v.strictObject({ title: v.string(), date: v.optional(v.string()), tags: v.array(v.string()) });
+const page = v.strictObject({
+  films: v.array(film),
+  note: v.optional(v.string()),
+  admin: v.optional(v.strictObject({ repository: v.string() })),
+  lines: v.optional(v.array(v.string())),
+});
+
+it('leaves out empty optional fields, and keeps empty required ones and what is filled in', () => {
+  const empty = { films: [{ title: '', date: '', tags: [] }], note: null, admin: { repository: '' }, lines: [] };
+  expect(completeRecords(page, empty, [])).toEqual({ films: [{ title: '', tags: [] }] });
+  const filled = { films: [], note: 'Words', admin: { repository: 'asha/site' }, lines: ['One'] };
+  expect(completeRecords(page, filled, [])).toEqual(filled);
 });
