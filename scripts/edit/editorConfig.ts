@@ -28,7 +28,10 @@ export async function editorConfig(base: string, media: readonly string[], place
       ...urlsOf(base, media),
       category: Object.fromEntries(categories.map((name: string) => [name, ''])),
       icon: Object.fromEntries(await Promise.all(names.icons.map(async (name) => [name, await drawingOf(name)]))),
-      films: films.map(({ id, title, poster }: Record<string, string>) => ({ id, title, poster })),
+      films: films.map((film: Record<string, string>) => {
+        const { id, title, poster } = film;
+        return { id, title, poster, fields: Object.keys(film) };
+      }),
     },
     names,
     load_config_file: false,

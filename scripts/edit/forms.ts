@@ -2,7 +2,14 @@ import type * as v from 'valibot';
 import type { TextKind } from '../../frontend/schema/fields.ts';
 import { schemas } from '../../frontend/schema/index.ts';
 import { nounOf, TITLES } from '../build/content/sentence.ts';
-import { fieldsIn, listRulesOf, type SchemaField, type SchemaParts, textKindOf } from '../content/schemaParts.ts';
+import {
+  fieldsIn,
+  listRulesOf,
+  neededFor,
+  type SchemaField,
+  type SchemaParts,
+  textKindOf,
+} from '../content/schemaParts.ts';
 
 /** A value to choose, with a label if it differs from the value. */
 type Choice = string | { label: string; value: string };
@@ -41,7 +48,11 @@ function fieldOf({ name, schema, isOptional, hint }: SchemaField, choices: Choic
 /** The widget for a schema, with its options. Our own are named like the kind of text in the schema: see `browser/widgets.ts`. */
 function inputOf(name: string, schema: SchemaParts, choices: Choices): Omit<FormField, 'name'> {
   const { type, item, options, literal } = schema;
-  if (item && textKindOf(item) === 'filmId') return { widget: 'films', required: false };
+  if (item && textKindOf(item) === 'filmId') {
+    const needed = neededFor(item);
+    const labels = new Intl.ListFormat('en').format(needed.map(labelOf));
+    return { widget: 'films', required: false, needed, hint: `Films can be chosen once they have: ${labels}.` };
+  }
   if (item) {
     const { exactly, isNeeded = false } = listRulesOf(schema);
     const count = exactly === undefined ? {} : { min: exactly, max: exactly };

@@ -7,7 +7,7 @@ interface Props<Value> {
   value?: Value;
   forID: string;
   classNameWrapper: string;
-  field: { get(name: 'label'): string };
+  field: { get(name: 'label'): string; get(name: 'needed'): Iterable<string> };
   onChange(value: Value): void;
 }
 
@@ -36,14 +36,14 @@ export function registerPictures(choices: Choices): void {
   const Films = createClass<Props<Iterable<string>>>({
     render() {
       const { value = [], forID, classNameWrapper, field, onChange } = this.props;
-      const ids = [...value];
+      const [ids, needed] = [[...value], [...field.get('needed')]];
       const entryOf = (id: string) => {
         const { title = id, poster = '' } = choices.films.find((film) => film.id === id) ?? {};
         return { words: title, src: choices.still[poster] };
       };
       const move = (from: number, to: number) => onChange(ids.toSpliced(from, 1).toSpliced(to, 0, ids[from] ?? ''));
       const others = choices.films
-        .filter(({ id }) => !ids.includes(id))
+        .filter(({ id, fields }) => !ids.includes(id) && needed.every((name) => fields.includes(name)))
         .map(({ id }) =>
           h('button', { key: id, type: 'button', onClick: () => onChange([id, ...ids]) }, ...pictured(entryOf(id))),
         );

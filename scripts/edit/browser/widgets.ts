@@ -9,7 +9,7 @@ type Kind = 'still' | 'film' | 'captions' | 'category';
 
 /** The names to choose from, by kind, with the URLs of the files in `frontend/media` and of the icons; and the films. */
 export type Choices = Record<Kind | 'icon', Record<string, string>> & {
-  films: readonly { id: string; title: string; poster: string }[];
+  films: readonly { id: string; title: string; poster: string; fields: readonly string[] }[];
 };
 
 interface ControlProps {
