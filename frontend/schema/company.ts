@@ -126,7 +126,7 @@ export const company = v.pipe(
     legalDetails: list(fact, { unique: ['label'] }),
     copyrightYear: described(wholeNumber(1900, 2100), 'Until the browser puts this year in its place.'),
     copyrightNote: v.optional(paragraph),
-    credits: described(webAddress, 'Your page in a database of films.'),
+    credits: optional(webAddress, 'Your page in a database of films, to which Home links.'),
     social: list(
       record({
         name: text,

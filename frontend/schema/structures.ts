@@ -33,7 +33,7 @@ interface ListRules {
   inAddress?: boolean;
   /** Why the list must not be empty, if it must not. */
   neededFor?: string;
-  /** The exact number of entries, if the layout needs a fixed number. */
+  /** The exact number of entries, if the layout needs a fixed number; or none. */
   exactly?: number;
 }
 
@@ -41,15 +41,19 @@ interface ListRules {
 export function list<const Item extends v.GenericSchema>(item: Item, rules: ListRules = {}) {
   return v.pipe(
     v.array(item, mustBe('a list: a line for each entry, with "- " before it')),
+    v.metadata<v.InferOutput<Item>[], { exactly?: number; isNeeded: boolean }>({
+      ...(rules.exactly && { exactly: rules.exactly }),
+      isNeeded: rules.neededFor !== undefined,
+    }),
     v.rawCheck(({ dataset, addIssue }) => {
       const entries: unknown = dataset.value;
       if (!Array.isArray(entries)) return;
       const { unique = [], inAddress = false, neededFor, exactly } = rules;
       if (neededFor !== undefined && entries.length === 0)
         addIssue({ message: `has no entry; write at least one: ${neededFor}` });
-      if (exactly !== undefined && entries.length !== exactly) {
+      if (exactly !== undefined && ![0, exactly].includes(entries.length)) {
         const count = `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`;
-        addIssue({ message: `has ${count}; write exactly ${exactly}` });
+        addIssue({ message: `has ${count}; write exactly ${exactly}, or none` });
       }
       for (const { index, field, first } of repetitions(entries, unique, inAddress)) {
         const value = valueAt(entries[index], field);

@@ -31,5 +31,12 @@ export function fieldsIn(record: v.GenericSchema): SchemaField[] {
   });
 }
 
+/** How many entries a list has, if the layout needs a fixed number, and whether it must not be empty. */
+export const listRulesOf = (schema: v.GenericSchema) =>
+  v.getMetadata(schema) as { exactly?: number; isNeeded?: boolean };
+
+/** The fields that a film needs to be in a list of films. */
+export const neededFor = (film: v.GenericSchema) => (v.getMetadata(film).needed ?? []) as string[];
+
 /** The kind of a text, if its schema names one. */
 export const textKindOf = (schema: v.GenericSchema) => v.getMetadata(schema).input as TextKind | undefined;

@@ -50,6 +50,8 @@ function changedNode(document: Document, node: Node | undefined, value: unknown)
 
 function changeSeq(document: Document, seq: YAMLSeq, entries: readonly unknown[]): void {
   const former = [...(seq.items as Node[])];
+  // An empty list is written as `[]`; its first entries get lines of their own.
+  if (former.length === 0) seq.flow = false;
   const take = (index: number) => former.splice(index, 1)[0];
   // First keep the unchanged entries, wherever they stand now; then pair the changed ones in their order.
   const kept = entries.map((entry) => {

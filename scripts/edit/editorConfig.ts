@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { iconNames, readContent } from '../build/content/readContent.ts';
 import { MEDIA } from '../content/contentChecker.ts';
 import { namesIn } from '../support/ownFiles.ts';
+import { ROOT } from '../support/paths.ts';
 import { contentForms } from './forms.ts';
 
 /**
@@ -13,26 +16,38 @@ export async function editorConfig(base: string, media: readonly string[], place
   const { categories = [], films = [] } = Object(files.films);
   const names = { media: await namesIn(MEDIA), icons: await iconNames() };
   const forms = contentForms({
-    icon: names.icons,
     page: Object.values(files).flatMap((file) => pathOf(file) ?? []),
     projectType: Object(files.contact).projectTypes ?? [],
-    filmId: films.map(({ id, title }: { id: string; title: string }) => ({ label: title, value: id })),
   });
-  const previews = forms.map(({ name }) => [
-    name,
-    base + (pathOf(files[name]) ?? OTHER_PREVIEWS[name] ?? '/').slice(1),
-  ]);
+  const previews: Record<string, string> = Object.fromEntries(
+    forms.map(({ name }) => [name, base + (pathOf(files[name]) ?? OTHER_PREVIEWS[name] ?? '/').slice(1)]),
+  );
   return {
-    previews: Object.fromEntries(previews),
-    choices: { ...urlsOf(base, media), category: Object.fromEntries(categories.map((name: string) => [name, ''])) },
+    previews,
+    choices: {
+      ...urlsOf(base, media),
+      category: Object.fromEntries(categories.map((name: string) => [name, ''])),
+      icon: Object.fromEntries(await Promise.all(names.icons.map(async (name) => [name, await drawingOf(name)]))),
+      films: films.map((film: Record<string, string>) => {
+        const { id, title, poster } = film;
+        return { id, title, poster, fields: Object.keys(film) };
+      }),
+    },
     names,
     load_config_file: false,
     media_folder: 'frontend/media',
     media_library: { name: 'none' },
     publish_mode: 'simple',
+    // It looks for titles of files alone, and finds none of the words of the site.
+    search: false,
     slug: { encoding: 'ascii' },
     collections: [
-      { name: 'content', label: 'Website', description: 'Everything that stands on the site.', files: forms },
+      {
+        name: 'content',
+        label: 'Website',
+        description: 'Everything that stands on the site.',
+        files: forms.map((form) => ({ ...form, preview_path: previews[form.name] })),
+      },
     ],
     ...place,
   };
@@ -46,6 +61,10 @@ const OTHER_PREVIEWS: Readonly<Record<string, string>> = {
 };
 
 const pathOf = (file: unknown): string | undefined => Object(Object(file).page).path;
+
+/** A drawing of `frontend/icons` as a URL. */
+const drawingOf = async (name: string) =>
+  `data:image/svg+xml,${encodeURIComponent(await readFile(join(ROOT, 'frontend/icons', `${name}.svg`), 'utf8'))}`;
 
 /** The URLs of these files below `media/`, by kind and name. A content hash may stand between name and ending. */
 function urlsOf(base: string, files: readonly string[]) {

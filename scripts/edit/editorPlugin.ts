@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import type { Plugin, ViteDevServer } from 'vite';
 import { parse } from 'yaml';
-import { CONTENT, drafts, readContent } from '../build/content/readContent.ts';
+import { CONTENT, contentTexts, drafts, readContent } from '../build/content/readContent.ts';
 import { MEDIA } from '../content/contentChecker.ts';
 import { writeRecords } from '../content/writeRecords.ts';
 import { EDITOR } from '../setup/editor.ts';
@@ -12,6 +12,10 @@ import { namesIn } from '../support/ownFiles.ts';
 import { isUserError, UserError } from '../support/UserError.ts';
 import { writeAtomically } from '../support/writeAtomically.ts';
 import { editorConfig } from './editorConfig.ts';
+import { problemsOf } from './formProblems.ts';
+import { isFromOwnPage, TOKEN } from './ownPage.ts';
+import { withoutLostFilms } from './shownFilms.ts';
+import { runTask, taskState } from './tasks.ts';
 import { receiveUpload } from './uploads.ts';
 
 const PAGE = join(import.meta.dirname, 'page.html');
@@ -40,7 +44,9 @@ export function editorPlugin(): Plugin {
 }
 
 async function answer(server: ViteDevServer, name: string, request: IncomingMessage, response: ServerResponse) {
-  if (request.method === 'PUT' && name.startsWith('media/')) {
+  if (request.method !== 'GET' && !isFromOwnPage(request.headers)) {
+    send(response, 403, { error: 'This is for the page of the editor alone.' });
+  } else if (request.method === 'PUT' && name.startsWith('media/')) {
     const [, kind = '', file = ''] = name.split('/');
     await receiveUpload(kind, decodeURIComponent(file), request, response);
   } else if (request.method === 'POST') {
@@ -48,14 +54,19 @@ async function answer(server: ViteDevServer, name: string, request: IncomingMess
     if (!request.headers['content-type']?.startsWith('application/json'))
       return void send(response, 415, { error: 'Send JSON.' });
     const body = JSON.parse(await textOf(request));
-    send(response, 200, await (name === 'draft' ? showDraft(server, body) : fileAction(server, body)));
+    if (name === 'draft') return void send(response, 200, await showDraft(server, body));
+    if (name === 'files') return void send(response, 200, await fileAction(server, body));
+    if (body.token !== TOKEN) return void send(response, 403, { error: 'Reload this page, and try again.' });
+    if (name === 'run') return runTask(body, response);
+    send(response, 200, await taskState(body));
   } else if (name === '') {
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
     // Leave out Vite's client: when the site reloads, it would reload the form too and lose its unsaved values.
     response.end((await readFile(PAGE, 'utf8')).replace('<!--editor-->', `${server.config.base}@fs${BROWSER}`));
   } else if (name === 'config.json') {
     const backend = { name: 'files', proxy_url: '/admin/files', branch: 'main' };
-    send(response, 200, await editorConfig(server.config.base, await namesIn(MEDIA), { backend }));
+    const place = { backend, token: TOKEN };
+    send(response, 200, await editorConfig(server.config.base, await namesIn(MEDIA), place));
   } else {
     const script = await readFile(join(EDITOR, basename(name))).catch(() => undefined);
     if (script === undefined) return void send(response, 404, { error: 'There is no such file.' });
@@ -68,13 +79,19 @@ async function answer(server: ViteDevServer, name: string, request: IncomingMess
 interface FileAction {
   action: string;
   /** Of `entriesByFiles`, of `getEntry` and of `persistEntry`; `raw` is the whole file as Decap would write it. */
-  params: { files: { path: string }[]; path: string; dataFiles: [{ path: string; raw: string }] };
+  params: {
+    files: { path: string }[];
+    path: string;
+    dataFiles: [{ path: string; raw: string }];
+    /** `everywhere` is the owner's yes to the question of `save`. */
+    options: { everywhere?: boolean };
+  };
 }
 
 async function fileAction(server: ViteDevServer, { action, params }: FileAction): Promise<unknown> {
   if (action === 'entriesByFiles') return Promise.all(params.files.map(({ path }) => entryAt(path)));
   if (action === 'getEntry') return entryAt(params.path);
-  if (action === 'persistEntry') return { text: await save(server, params.dataFiles[0]) };
+  if (action === 'persistEntry') return save(server, params.dataFiles[0], params.options);
   if (action === 'getMedia') return [];
   throw new UserError('The editor cannot do this here.');
 }
@@ -84,31 +101,55 @@ async function entryAt(path: string) {
   return { data: await readFile(fileOf(name), 'utf8'), file: { path, label: name, id: null } };
 }
 
-/** Saves a file, and returns its text. If its new content has problems, rejects with them and writes nothing. */
-async function save(server: ViteDevServer, { path, raw }: { path: string; raw: string }): Promise<string> {
+/**
+ * Saves a file with what pages need then, and returns its text, or the question that comes first. If the new content has problems,
+ * rejects with them and writes nothing.
+ */
+async function save(
+  server: ViteDevServer,
+  { path, raw }: { path: string; raw: string },
+  { everywhere = false }: { everywhere?: boolean } = {},
+): Promise<{ text?: string; question?: string }> {
   const name = nameOf(path);
-  const text = writeRecords(name, await readFile(fileOf(name), 'utf8'), parse(raw));
-  const { problems } = await readContent(CONTENT, { [name]: text });
-  if (problems.length > 0) throw new UserError(problems.join('\n'));
-  await writeAtomically(fileOf(name), text);
-  drafts.delete(name);
-  reload(server, name);
-  return text;
+  const { texts, question } = await changesOf(name, parse(raw));
+  const problems = problemsOf(await readContent(CONTENT, texts), texts, name);
+  if (problems.length > 0) throw new UserError(problems.map(({ words }) => words).join('\n'));
+  if (question !== undefined && !everywhere) return { question };
+  for (const [file, text] of Object.entries(texts)) {
+    await writeAtomically(fileOf(file), text);
+    drafts.delete(file);
+    reload(server, file);
+  }
+  return { text: texts[name] ?? '' };
+}
+
+/** The new texts of the files that change with these records of a form, by name, and the question whether they may. */
+async function changesOf(name: string, records: unknown) {
+  const former = await contentTexts(CONTENT);
+  const text = writeRecords(name, former[name] ?? '', records, await namesIn(MEDIA));
+  const { changed, question } = name === 'films' ? withoutLostFilms(former, text) : { changed: {} };
+  return { texts: { ...changed, [name]: text } as Record<string, string>, question };
+}
+
+/** The records of a form that are not saved; none discards them, and a check does not show them. */
+interface Draft {
+  name: string;
+  data?: unknown;
+  isCheck?: boolean;
 }
 
 /** Shows the unsaved records of a file in the page if they are valid; without them, the saved file. Returns the problems. */
-async function showDraft(server: ViteDevServer, { name, data }: { name: string; data?: unknown }) {
-  if (data === undefined) {
-    if (drafts.delete(name)) reload(server, name);
-    return { problems: [] };
+async function showDraft(server: ViteDevServer, { name, data, isCheck }: Draft) {
+  const texts: Record<string, string> = data === undefined ? {} : (await changesOf(name, data)).texts;
+  const problems = problemsOf(await readContent(CONTENT, texts), texts, name);
+  if (data !== undefined && (isCheck || problems.length > 0)) return { problems };
+  for (const file of new Set([...drafts.keys(), ...Object.keys(texts)])) {
+    if (texts[file] === drafts.get(file)) continue;
+    if (texts[file] === undefined) drafts.delete(file);
+    else drafts.set(file, texts[file]);
+    reload(server, file);
   }
-  const text = writeRecords(name, await readFile(fileOf(name), 'utf8'), data);
-  const { problems } = await readContent(CONTENT, { [name]: text });
-  if (problems.length === 0 && text !== drafts.get(name)) {
-    drafts.set(name, text);
-    reload(server, name);
-  }
-  return { problems };
+  return { problems: [] };
 }
 
 /** Makes Vite read the file again, as after a change on disk. */

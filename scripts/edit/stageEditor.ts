@@ -55,6 +55,8 @@ export async function stageEditor(base: string): Promise<void> {
     build: {
       outDir: STAGED_UPLOAD,
       emptyOutDir: false,
+      // In kB: it has the check of the content, and the letters of all scripts for ids; Decap has 5,000.
+      chunkSizeWarningLimit: 1000,
       rolldownOptions: { input: SCRIPT, output: { entryFileNames } },
     },
   });

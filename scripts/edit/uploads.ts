@@ -18,8 +18,15 @@ export async function receiveUpload(kind: string, file: string, request: Incomin
   const stopping = new AbortController();
   response.on('close', () => stopping.abort(new UserError('Stopped: nothing was added.')));
   const say = (words: string) => response.write(`${words}\n`);
-  const onProgress = (step: string, share: number) => say(`${step}, ${Math.round(share * 100)} %`);
-  const task = { signal: stopping.signal, onProgress };
+  let notice = '';
+  const task = {
+    signal: stopping.signal,
+    // How long it takes stays beside the progress.
+    onEstimate: (sentence: string) => {
+      notice = `. ${sentence}`;
+    },
+    onProgress: (step: string, share: number) => say(`${step}, ${Math.round(share * 100)} %${notice}`),
+  };
 
   await inWorkFolder(async (folder) => {
     try {
@@ -32,7 +39,9 @@ export async function receiveUpload(kind: string, file: string, request: Incomin
       else await convertMedia(name, await readOriginal(received, folder, task), folder, task);
       say(`Brought in as ${name}.`);
     } catch (problem) {
-      say((problem as Error).message.replaceAll(`${folder}/`, ''));
+      const words = (problem as Error).message.replaceAll(`${folder}/`, '');
+      // The advice of the command in the terminal.
+      say(words.replace(' write another one behind --name, or', ''));
     }
   });
   response.end();

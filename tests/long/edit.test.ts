@@ -59,7 +59,7 @@ test('a film is brought in, renamed and moved to a new category, each as lines o
   ffmpeg(...pattern(1), ...X264, film);
   await editor.open('films');
   await page.getByRole('button', { name: 'Add category' }).click();
-  await page.getByLabel('Entry').last().fill('Trailers');
+  await page.getByLabel('Category', { exact: true }).last().fill('Trailers');
   const entry = await editor.openEntry('14 films', FILM);
   await entry.getByLabel('Category', { exact: true }).fill('Trailers');
 
@@ -152,7 +152,7 @@ test('the editor asks before unsaved words are lost, and never brings them back 
     await expect.poll(() => questions).toHaveLength(1);
     await reopen(tab);
     await expect(tab.getByLabel('Intro')).toHaveValue(`Newer than way ${index}.`);
-    await expect(tab.getByText('Unsaved changes')).toHaveCount(0);
+    await expect(tab.getByText('Not saved yet')).toHaveCount(0);
     expect(questions, typed).toHaveLength(1);
     await tab.close();
     restore();
@@ -168,8 +168,8 @@ test('the editor saves nothing over newer words, keeps those in the form, and go
   await editor.open('services');
   const restore = checkout.replace(SERVICES, parse(former).intro, 'Written by another program.');
   await intro.fill('Typed in the form.');
-  await editor.publish();
-  await page.getByText('Failed to persist entry: frontend/content/services.yaml was changed meanwhile').waitFor();
+  await editor.pressSave();
+  await page.getByText('Nothing is saved: frontend/content/services.yaml was changed meanwhile').waitFor();
   expect(checkout.read(SERVICES)).toContain('Written by another program.');
   await expect(intro).toHaveValue('Typed in the form.');
   restore();
@@ -185,7 +185,7 @@ test('the editor saves nothing over newer words, keeps those in the form, and go
   await page.route('**/admin/files', hold);
   await intro.fill('Typed before it saves.');
   const saving = page.waitForRequest((request) => request.postData()?.includes('persistEntry') === true);
-  await editor.publish();
+  await editor.pressSave();
   await saving;
   const { x, y } = (await intro.boundingBox()) ?? { x: 0, y: 0 };
   await page.mouse.click(x + 20, y + 20);

@@ -16,33 +16,34 @@ export const test = base.extend<object, { editor: Editor }>({
         await use(await openEditor(checkout, await context.newPage()));
         await context.close();
       }),
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 });
 
 async function openEditor(checkout: Checkout, page: Page) {
   let { command, site } = await checkout.serve('edit');
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(90_000);
   await noteHydration(page);
   // The editor asks for confirmation before it leaves an unsaved form.
   page.on('dialog', (dialog) => dialog.accept());
   await page.goto(`${site}/admin/`);
-  await page.getByRole('button', { name: 'Login' }).click();
   await page.getByText('Everything that stands on the site.').waitFor();
   const preview = page.frameLocator('iframe#preview-pane');
-  /** Presses Publish in a form that has changes. */
-  const publish = async () => {
-    // Until then the button is "Published", with another menu.
-    await page.getByText('Unsaved changes').waitFor();
-    await page.getByRole('button', { name: 'Publish' }).click();
-    await page.getByRole('menuitem', { name: 'Publish now' }).click();
+  /** Presses Save in a form that has changes. */
+  const pressSave = async () => {
+    // Until then the button is "Saved", without a menu.
+    await page.getByText('Not saved yet').waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Save' }).click();
   };
 
   return {
     checkout,
     site,
     page,
-    publish,
+    pressSave,
+    /** The bar below the form. */
+    bar: page.getByRole('region', { name: 'Your site' }),
     /** The page in the preview beside the form, and the alert in its place. */
     shown: preview.frameLocator('iframe[title="The page"]'),
     alert: preview.getByRole('alert'),
@@ -51,7 +52,7 @@ async function openEditor(checkout: Checkout, page: Page) {
       // A full page load, because Decap opens another form only after a return to the list.
       await page.goto('about:blank');
       await page.goto(`${site}/admin/#/collections/content/entries/${name}`);
-      await page.getByRole('button', { name: 'Publish' }).waitFor();
+      await page.getByRole('button', { name: 'Saved' }).waitFor();
     },
     /** Expands a list of the form, given by its label, such as "14 films", and in it the entry with these words. */
     openEntry: async (list: string, words: string) => {
@@ -60,9 +61,9 @@ async function openEditor(checkout: Checkout, page: Page) {
       await entry.getByRole('button').first().click();
       return entry;
     },
-    /** Publishes the content of the form, and waits until it is written. */
+    /** Saves the content of the form, and waits until it is written. */
     save: async () => {
-      await publish();
+      await pressSave();
       await page.getByText('Changes saved').waitFor();
     },
     /** Stops the command and starts it again, while the page stays open. */

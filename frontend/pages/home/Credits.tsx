@@ -34,13 +34,15 @@ export function Credits() {
                 </li>
               ))}
             </ul>
-            <a className={styles.link} href={company.credits} target="_blank" rel="noopener">
-              {linkWords.slice(0, lastWord)}
-              <span className={styles.last}>
-                {linkWords.slice(lastWord)}
-                <span data-visually-hidden> (opens in a new tab)</span> <Icon name="arrow-up-right" />
-              </span>
-            </a>
+            {company.credits && (
+              <a className={styles.link} href={company.credits} target="_blank" rel="noopener">
+                {linkWords.slice(0, lastWord)}
+                <span className={styles.last}>
+                  {linkWords.slice(lastWord)}
+                  <span data-visually-hidden> (opens in a new tab)</span> <Icon name="arrow-up-right" />
+                </span>
+              </a>
+            )}
           </div>
         )}
       </LateSlider>

@@ -37,7 +37,7 @@ export default function HomePage() {
           )}
         </div>
       </PageTitle>
-      <PreviewTrio previews={previews} />
+      {previews.length > 0 && <PreviewTrio previews={previews} />}
       <Section as="div" list={company.counts}>
         <StatList stats={company.counts} />
       </Section>

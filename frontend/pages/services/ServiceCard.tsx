@@ -28,17 +28,19 @@ export function ServiceCard({ service, isOpenAtFirst }: { service: Service; isOp
         {title}
       </h2>
       <p>{description}</p>
-      <div className={styles.details}>
-        <Disclosure summary={summary} isOpenAtFirst={isOpenAtFirst}>
-          <ul className={styles.list}>
-            {details.map((detail) => (
-              <li dir="auto" key={detail}>
-                {detail}
-              </li>
-            ))}
-          </ul>
-        </Disclosure>
-      </div>
+      {details.length > 0 && (
+        <div className={styles.details}>
+          <Disclosure summary={summary} isOpenAtFirst={isOpenAtFirst}>
+            <ul className={styles.list}>
+              {details.map((detail) => (
+                <li dir="auto" key={detail}>
+                  {detail}
+                </li>
+              ))}
+            </ul>
+          </Disclosure>
+        </div>
+      )}
       {ask && (
         <PageLink
           className={styles.ask}

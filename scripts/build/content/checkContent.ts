@@ -10,10 +10,11 @@ import { FACT, factsOf, fillFacts } from './fillFacts.ts';
 import { sentenceOf } from './sentence.ts';
 import type { YamlFile } from './yamlFile.ts';
 
-/** The records of all content files, by file name without extension, and their problems, one sentence each. */
+/** The records of all content files, by file name without extension, and their problems, one sentence each, and as found. */
 export interface Content {
   files: Readonly<Record<string, unknown>>;
   problems: readonly string[];
+  found: readonly Problem[];
 }
 
 /**
@@ -43,7 +44,7 @@ export function checkContent(
   const lineOf = ({ name, path }: Problem) => parsed[name]?.lineOf(path) ?? 1;
   const located = Object.entries(parsed).flatMap(([name, { problems }]) => problems.map((each) => ({ name, ...each })));
   const files: Record<string, unknown> = {};
-  const found = [...repeatedHeads(filled), ...emptyCategories(filled)];
+  const found: Problem[] = [...repeatedHeads(filled), ...emptyCategories(filled)];
   // Pages show films as the check returns them.
   for (const name of new Set(['films', ...Object.keys(filled)])) {
     if (!(name in filled)) continue;
@@ -52,7 +53,7 @@ export function checkContent(
     const own = withoutConsequences(issues).filter((issue) => hasFacts || name === 'company' || !namesFact(issue));
     for (const issue of own) {
       const path = (issue.path ?? []).map(({ key }) => key as PropertyKey);
-      const problem = { name, path, sentence: sentenceOf(issue) };
+      const problem = { name, path, sentence: sentenceOf(issue), message: issue.message };
       // Words that end at a # may be all that is wrong with the value on their line.
       if (!parsed[name]?.problems.some(({ line }) => line === lineOf(problem))) found.push(problem);
     }
@@ -62,7 +63,7 @@ export function checkContent(
     .sort((a, b) => (a.name === b.name ? a.line - b.line : a.name < b.name ? -1 : 1))
     .map(({ name, line, sentence }) => `frontend/content/${name}.yaml:${line}: ${sentence}`);
   const absent = missing.map((name) => `frontend/content/${name}.yaml is missing; put it back as it was.`);
-  return { files, problems: [...absent, ...new Set(sentences)] };
+  return { files, problems: [...absent, ...new Set(sentences)], found };
 }
 
 /** Texts, numbers, and lists and records of them. No text may be blank. */
@@ -105,12 +106,14 @@ function namesFact({ input }: Issue): boolean {
   return texts.some((value) => String(value).search(FACT) >= 0);
 }
 
-interface Problem {
+export interface Problem {
   /** The file name without extension. */
   name: string;
   /** Of the value. */
   path: readonly PropertyKey[];
   sentence: string;
+  /** The sentence without the place, which the path is. */
+  message?: string;
 }
 
 type Records = Readonly<Record<string, unknown>>;

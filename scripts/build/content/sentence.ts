@@ -56,7 +56,8 @@ export function nounOf(list: string): string {
   return NOUNS[list] ?? words.replace(/ies$/, 'y').replace(/s$/, '');
 }
 
-function titleOf(value: unknown): string | undefined {
+/** The words that identify a record to the owner, if it has any. */
+export function titleOf(value: unknown): string | undefined {
   const { facts, ...fields } = Object(value) as Record<string, unknown>;
   const title = typeof value === 'string' ? value : TITLES.map((name) => fields[name]).find(isWords);
   if (!isWords(title)) return Array.isArray(facts) ? titleOf({ title: facts[0]?.value }) : undefined;

@@ -62,7 +62,7 @@ function studioRecord(siteUrl: string, picture: string | undefined): Thing {
       addressCountry: country,
     },
     openingHoursSpecification: hours.length > 0 ? hours : undefined,
-    sameAs: [...company.social.flatMap(({ href }) => href ?? []), company.credits],
+    sameAs: [...company.social.flatMap(({ href }) => href ?? []), ...(company.credits ? [company.credits] : [])],
   };
 }
 

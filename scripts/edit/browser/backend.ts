@@ -10,12 +10,18 @@ interface Changes {
   unreachable: string;
   /** The React component of the login form. */
   authComponent?: unknown;
+  /** Called when nothing is saved. */
+  onRefusal?(): unknown;
   /** The text to save in place of Decap's own. Rejects if it has problems. `read` reads a file. */
   textOf?(path: string, former: string, raw: string, read: (path: string) => Promise<string>): Promise<string>;
 }
 
 /** Adds a backend: `original` of Decap with changes, which refuses to save a form that is older than its file. */
-export function registerBackend(name: string, original: string, { unreachable, authComponent, textOf }: Changes): void {
+export function registerBackend(
+  name: string,
+  original: string,
+  { unreachable, authComponent, onRefusal, textOf }: Changes,
+): void {
   turnOffRescue();
   /** The text of each file as its form has loaded or saved it, by path. */
   const openedFiles = new Map<string, string>();
@@ -45,12 +51,17 @@ export function registerBackend(name: string, original: string, { unreachable, a
             if (former === '') throw new Error(unreachable);
             if (former !== openedFiles.get(path)) throw new Error(changedMeanwhile(path));
             if (textOf) file.raw = await textOf(path, former, file.raw, read);
-            const saved = await persist(entry, options);
+            let saved = await persist(entry, options);
+            if (saved.question !== undefined) {
+              if (!window.confirm(saved.question)) throw new Error('the pages show it still.');
+              saved = await persist(entry, { ...options, everywhere: true });
+            }
             openedFiles.set(path, saved.text ?? file.raw);
             return saved;
           } catch (problem) {
             // `fetch` rejects with a TypeError if there is no answer. Decap shows the name of an error before its words.
             console.error(problem);
+            onRefusal?.();
             const words = problem instanceof TypeError ? unreachable : Object(problem).message;
             throw Object.assign(new Error(words), { name: '' });
           } finally {

@@ -1,4 +1,5 @@
 import type { SyntheticEvent } from 'react';
+import { markProblems, type Problem } from './problems.ts';
 import { STOPPED } from './upload.ts';
 
 const { createClass, h } = window;
@@ -7,7 +8,13 @@ const { createClass, h } = window;
 const PAUSE_MS = 150;
 
 const COLUMN = { position: 'fixed', inset: 0, display: 'flex', flexDirection: 'column' } as const;
-const PROBLEMS = { margin: 0, padding: '12px 12px 12px 32px', background: '#fbe3e0', color: '#5c1008' };
+const PROBLEMS = {
+  margin: 0,
+  padding: '12px 12px 12px 32px',
+  background: '#fbe3e0',
+  color: '#5c1008',
+  font: '15px/1.4 system-ui, sans-serif',
+};
 const PAGE = { flex: 1, border: 0, background: '#0e080c' };
 
 interface Props {
@@ -16,21 +23,23 @@ interface Props {
 }
 
 /**
- * Shows the unsaved values of a form in the page; without `data` the page shows the saved file. Returns the problems.
+ * Shows the unsaved values of a form in the page, or only checks them; without `data` the page shows the saved file. Marks the fields
+ * with problems, and returns the problems.
  */
-async function showDraft(name: string, data?: unknown): Promise<readonly string[]> {
+export async function showDraft(name: string, data?: unknown, isCheck = false): Promise<readonly Problem[]> {
   try {
     const response = await fetch('/admin/draft', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ name, data }),
+      body: JSON.stringify({ name, data, isCheck }),
       // `keepalive` lets the request that discards the draft finish after the window is closed.
       keepalive: data === undefined,
     });
     const { problems, error } = await response.json();
-    return problems ?? [error];
+    markProblems(problems ?? []);
+    return problems ?? [{ words: error }];
   } catch {
-    return [STOPPED];
+    return [{ words: STOPPED }];
   }
 }
 
@@ -41,7 +50,7 @@ export function previewOf(name: string, address: string) {
   let sentAt = 0;
   const discard = () => showDraft(name);
 
-  return createClass<Props, { problems: readonly string[] }>({
+  return createClass<Props, { problems: readonly Problem[] }>({
     getInitialState: () => ({ problems: [] }),
     componentDidUpdate({ entry }: Props) {
       if (entry.get('data') === this.props.entry.get('data')) return;
@@ -61,7 +70,7 @@ export function previewOf(name: string, address: string) {
     },
     render() {
       const { problems } = this.state;
-      const lines = problems.map((problem) => h('li', { key: problem }, problem));
+      const lines = problems.map(({ words }) => h('li', { key: words }, words));
       const onLoad = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {
         const page = currentTarget.contentWindow;
         // Vite's client ignores updates of modules that are still loading, so the page may lack a draft sent meanwhile.

@@ -1,3 +1,5 @@
+import { readLines } from './lines.ts';
+
 /** The sentence where the server of the editor does not answer. */
 export const STOPPED = 'npm run edit has stopped: start it again, and then try again here.';
 
@@ -7,11 +9,7 @@ export async function upload(kind: string, file: File, say: (words: string) => v
   let lines = '';
   try {
     const answer = await fetch(`/admin/media/${kind}/${encodeURIComponent(file.name)}`, { method: 'PUT', body: file });
-    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-      lines += part.value;
-      say(lines.trimEnd().split('\n').at(-1) ?? '');
-    }
+    lines = await readLines(answer, say);
   } catch {
     say(STOPPED);
   }

@@ -1,11 +1,16 @@
 import type { ChangeEvent } from 'react';
+import { extendLists } from './lists.ts';
+import { registerPictures } from './pictures.ts';
+import { showProblemsOf } from './problems.ts';
 
 const { CMS, createClass, h } = window;
 
 type Kind = 'still' | 'film' | 'captions' | 'category';
 
-/** The names to choose from, by kind, with the URLs of the files in `frontend/media`. */
-export type Choices = Readonly<Record<Kind, Record<string, string>>>;
+/** The names to choose from, by kind, with the URLs of the files in `frontend/media` and of the icons; and the films. */
+export type Choices = Record<Kind | 'icon', Record<string, string>> & {
+  films: readonly { id: string; title: string; poster: string; fields: readonly string[] }[];
+};
 
 interface ControlProps {
   value?: string;
@@ -30,16 +35,20 @@ export type Upload = (kind: Kind, file: File, say: (words: string) => void) => P
 export function registerWidgets(choices: Choices, upload?: Upload): void {
   // Disable the media library of Decap: it would store originals without converting them.
   CMS.registerMediaLibrary({ name: 'none', init: () => ({ show() {}, hide() {}, enableStandalone: () => false }) });
-  for (const kind of ['still', 'film', 'captions'] as const)
-    CMS.registerWidget(kind, widgetOf(kind, choices[kind], upload));
-  CMS.registerWidget('category', widgetOf('category', choices.category));
+  for (const kind of ['still', 'film', 'captions'] as const) CMS.registerWidget(kind, widgetOf(kind, choices, upload));
+  CMS.registerWidget('category', widgetOf('category', choices));
+  registerPictures(choices);
+  const own = ['still', 'film', 'captions', 'category', 'icon', 'films'];
+  for (const name of ['string', 'text', 'select', 'number', ...own]) showProblemsOf(name);
+  extendLists();
 }
 
-function widgetOf(kind: Kind, known: Record<string, string>, upload?: Upload) {
+function widgetOf(kind: Kind, choices: Choices, upload?: Upload) {
   return createClass<ControlProps, { progress: string }>({
     getInitialState: () => ({ progress: '' }),
     render() {
       const { value = '', forID, classNameWrapper, onChange, setActiveStyle, setInactiveStyle } = this.props;
+      const known = choices[kind];
       const src = known[value];
       const list = `${forID}-names`;
       const onUpload = async ({ target }: ChangeEvent<HTMLInputElement>) => {
