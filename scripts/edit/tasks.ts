@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { stripVTControlCharacters } from 'node:util';
-import { contentFindings, settingsFindings } from '../deploy/findings.ts';
+import { settingsFindings } from '../deploy/findings.ts';
 import { readSettings } from '../settings.ts';
 import { startProgram } from '../support/childProcess.ts';
 import { ROOT } from '../support/paths.ts';
+import { sampleFindings } from '../support/sampleContent.ts';
 import { UserError } from '../support/UserError.ts';
 
 /** The commands that the bar of the editor runs, by the names of its buttons. */
@@ -34,7 +35,7 @@ export async function taskState({ task }: Partial<Request>) {
   return {
     siteUrl: settings.SITE_URL ?? '',
     missing: uploads ? settingsFindings(settings, { isRollback, allowsSample: true }) : [],
-    samples: task === 'deploy' ? await contentFindings() : [],
+    samples: task === 'deploy' ? await sampleFindings() : [],
   };
 }
 

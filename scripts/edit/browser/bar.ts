@@ -100,9 +100,9 @@ function mayRun(task: Task, samples: readonly string[]): boolean {
   if (task === 'rollback') return confirm(BACK);
   if (task !== 'deploy') return true;
   if (hasUnsavedWords() && !confirm(UNSAVED)) return false;
-  return (
-    samples.length === 0 || confirm(`Visitors would see sample content:\n\n${samples.join('\n')}\n\nPut it online?`)
-  );
+  const more = samples.length > 10 ? `\n… and ${samples.length - 10} more, which Check the site lists.` : '';
+  const first = samples.slice(0, 10).join('\n');
+  return samples.length === 0 || confirm(`Visitors would see sample content:\n\n${first}${more}\n\nPut it online?`);
 }
 
 /** Whether a form would ask before it is left. */

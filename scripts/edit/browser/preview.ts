@@ -15,7 +15,7 @@ const PROBLEMS = {
   color: '#5c1008',
   font: '15px/1.4 system-ui, sans-serif',
 };
-const PAGE = { flex: 1, border: 0, background: '#0e080c' };
+const PAGE = { flex: 1, border: 0, background: 'black' };
 
 interface Props {
   /** The unsaved values, as an Immutable.js record. */
