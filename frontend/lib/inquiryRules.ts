@@ -87,9 +87,7 @@ const EMAIL_CHARACTERS = /^[^\s\p{C}\p{Z}@,;:<>()[\]\\"]+@[\p{L}\p{M}\p{N}.-]+$/
 const EMAIL_SHAPE = /^(?=.{1,64}@)[^.]+(?:\.[^.]+)*@(?:[^.\p{M}-](?:[^.]*[^.-])?\.)+\p{L}[^.]*[^.-]$/u;
 
 /** Whether the text can be one e-mail address; a single pattern would name the letters of all scripts six times. */
-function isPlausibleEmail(text: string): boolean {
-  return EMAIL_CHARACTERS.test(text) && EMAIL_SHAPE.test(text);
-}
+const isPlausibleEmail = (text: string) => EMAIL_CHARACTERS.test(text) && EMAIL_SHAPE.test(text);
 
 /** Normalizes line breaks to `\n` and removes control characters; text without visible characters becomes empty. */
 function ofManyLines(typed: string): string {
@@ -120,6 +118,4 @@ function ofPhone(typed: string): string {
 const narrow = (wide: string) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0);
 
 /** In code points, as the server counts. */
-function lengthOf(text: string): number {
-  return [...text].length;
-}
+const lengthOf = (text: string) => [...text].length;
