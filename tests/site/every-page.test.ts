@@ -51,7 +51,7 @@ test('the HTML of every page is small', async ({ request }) => {
       );
       expect(scripts).toHaveLength(1);
       expect(Buffer.byteLength(String(scripts))).toBeLessThanOrEqual(FIRST_SCREEN.scriptKiB * KIB);
-      expect(fonts).toHaveLength(address === '/' ? 2 : 1);
+      expect(fonts).toHaveLength(1);
       expect(sum(fonts.map((path) => file(path).length))).toBeLessThanOrEqual(FIRST_SCREEN.fontsKiB * KIB);
     });
   }
