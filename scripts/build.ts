@@ -49,9 +49,8 @@ export async function build(): Promise<undefined> {
   await stageEditor(`${site.base}/`);
   const others = await publish();
   if (others.length > 0) {
-    const [which, them] = others.length > 1 ? [others.join(', '), 'them'] : [others[0], 'it'];
     console.warn(
-      `No build has written ${which} in public_html/: move ${them} to frontend/public/, so that each upload has ${them}.`,
+      `No build has written ${others.join(', ')} in public_html/: move them to frontend/public/, so that each upload has them.`,
     );
   }
   console.log('public_html/ is complete.');

@@ -16,37 +16,31 @@ const ENTRIES = ['contact_api.php', 'current-release.php', 'inquiries.php', '.us
 /** The pages that answer a form sent without JavaScript. */
 const PAGES = ['sent-page.html', 'failed-page.html', 'contact-page.html'];
 
-/** The parts of a release of the PHP side beside our classes. */
-export interface ReleaseParts {
-  /** Facts for responses and mails, and the colors of mails. */
-  company: typeof import('./site/prerender.tsx').companyFacts & { colors: Palette };
-  /** The folder of the Composer packages, below `api/`. */
-  packages: string;
-  /** The folder of the three pages, below `api/`. */
-  pages: string;
-}
+/** Facts for responses and mails, and the colors of mails. */
+type Company = typeof import('./site/prerender.tsx').companyFacts & { colors: Palette };
 
 /**
  * Writes the PHP side into the staged upload, where the three pages are already. Classes, pages and packages are in folders with
  * a hash of their content in the name, so that the files of two releases lie side by side.
  */
-export async function stageRelease(company: ReleaseParts['company']): Promise<void> {
+export async function stageRelease(company: Company): Promise<void> {
   const api = join(STAGED_UPLOAD, 'api');
   await copyPackages(join(api, 'packages'));
   await mkdir(join(api, 'pages'));
   for (const page of PAGES) await rename(join(api, page), join(api, 'pages', page));
-  const [packages, pages] = [await nameByContent(api, 'packages'), await nameByContent(api, 'pages')];
-  await writeRelease(api, { company, packages, pages });
+  await writeRelease(api, company, await nameByContent(api, 'packages'), await nameByContent(api, 'pages'));
 }
 
 /**
  * Writes our classes as they are now, the index of the release, and last its name. What an earlier release had stays.
  * @param api the folder to write to
+ * @param packages the folder of the Composer packages, below `api/`
+ * @param pages the folder of the three pages, below `api/`
  */
-export async function writeRelease(api: string, parts: ReleaseParts) {
+export async function writeRelease(api: string, company: Company, packages: string, pages: string) {
   for (const name of ENTRIES) await cp(join(SOURCE, name), join(api, name));
   await cp(join(SOURCE, 'src'), join(api, 'classes'), { recursive: true, filter: (path) => isOwnFile(basename(path)) });
-  const index = indexFile(await nameByContent(api, 'classes'), parts);
+  const index = indexFile(await nameByContent(api, 'classes'), company, packages, pages);
   const id = shortHash([index]);
   await writeAtomically(join(api, 'releases', `${id}.php`), index);
   await writeAtomically(join(api, 'release.txt'), `${id}\n`);
@@ -64,7 +58,7 @@ async function nameByContent(api: string, folder: string): Promise<string> {
 }
 
 /** The PHP file that loads a release: it returns the release's application. PHP 7 must be able to read it. */
-function indexFile(classes: string, { company, packages, pages }: ReleaseParts) {
+function indexFile(classes: string, company: Company, packages: string, pages: string) {
   const facts = JSON.stringify(company).replace(/['\\]/g, '\\$&');
   const paths = PAGES.map((page) => `'${page.replace('-page.html', '')}' => "{$api}/${pages}/${page}"`);
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { withoutEmptyOptions } from '../../../scripts/content/withoutEmptyOptions';
+import { withoutEmptyOptions } from '../../../scripts/content/writeRecords';
 
 const film = v.strictObject({ title: v.string(), date: v.optional(v.string()), tags: v.array(v.string()) });
 const page = v.strictObject({
