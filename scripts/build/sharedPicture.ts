@@ -72,10 +72,7 @@ ${await drawTitle(titleLines, room, height - MARGIN, text)}
  * @param width at most
  */
 async function drawName(wordmark: readonly TitleLine[], width: number, color: string) {
-  const measured = await Promise.all(
-    wordmark.map(({ text, width: wdth }) => outlinesOf(text.toUpperCase(), { ...TITLE_LOOK, wdth, tracking: 0 })),
-  );
-  const words = measured.filter((word) => word !== undefined);
+  const words = await outlinesIn(wordmark, { ...TITLE_LOOK, tracking: 0 });
   const room = width - MARK - 2 * NAME_GAP - NAME_GAP * (words.length - 1);
   const scale = Math.min(NAME_SIZE / EM, room / words.reduce((sum, word) => sum + word.width, 0));
 
@@ -97,10 +94,7 @@ async function drawName(wordmark: readonly TitleLine[], width: number, color: st
  * @param width at most
  */
 async function drawTitle(titleLines: readonly TitleLine[], width: number, end: number, color: string) {
-  const measured = await Promise.all(
-    titleLines.map(({ text, width: wdth }) => outlinesOf(text.toUpperCase(), { ...TITLE_LOOK, wdth })),
-  );
-  const lines = measured.filter((line) => line !== undefined);
+  const lines = await outlinesIn(titleLines, TITLE_LOOK);
   if (lines.length < titleLines.length) return '';
 
   const gaps = TITLE_GAP * (lines.length - 1);
@@ -115,6 +109,12 @@ async function drawTitle(titleLines: readonly TitleLine[], width: number, end: n
     return path(line.path, MARGIN, baseline, fitting / line.width, color);
   });
   return drawn.join('\n');
+}
+
+/** The outlines of lines in capitals, without those that have a character that the fonts lack. */
+async function outlinesIn(lines: readonly TitleLine[], look: typeof TITLE_LOOK) {
+  const capitals = lines.map(({ text, width }) => outlinesOf(text.toUpperCase(), { ...look, wdth: width }));
+  return (await Promise.all(capitals)).filter((outlines) => outlines !== undefined);
 }
 
 function path(outline: string, x: number, y: number, scale: number, color: string) {
