@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { colorProblems } from './brand/readability.ts';
 import { readContent } from './build/content/readContent.ts';
-import { installPackages } from './build/packages.ts';
 import { buildPages } from './build/pages.ts';
-import { stageRelease } from './build/phpRelease.ts';
+import { installPackages, stageRelease } from './build/phpRelease.ts';
 import { publish } from './build/publish.ts';
 import { siteAddress } from './build/siteAddress.ts';
 import { stageEditor } from './edit/stageEditor.ts';

@@ -1,7 +1,9 @@
 import { rm, stat } from 'node:fs/promises';
 import { basename, join, parse } from 'node:path';
 import * as prompts from '@clack/prompts';
-import { filmSource, providerNames } from '../../frontend/lib/filmSource.ts';
+import * as v from 'valibot';
+import { providerNames } from '../../frontend/lib/filmSource.ts';
+import { film } from '../../frontend/schema/fields.ts';
 import { hint } from '../../frontend/schema/wording.ts';
 import { readContent } from '../build/content/readContent.ts';
 import { contentChecker, MEDIA } from '../content/contentChecker.ts';
@@ -47,7 +49,9 @@ export async function runMediaCommand(args: readonly string[], directory: string
 }
 
 async function add(subject: string, given: Options, directory: string): Promise<void> {
-  const link = /^https?:/i.test(subject) ? filmLink(subject) : undefined;
+  const link = /^https?:/i.test(subject) ? subject : undefined;
+  const [wrong] = (link && v.safeParse(film, link).issues) || [];
+  if (wrong) throw new UserError(`The film ${wrong.message}.`);
   const options = link ? { ...given, title: given.title ?? (await askFor('title')) } : given;
   const to = options.to ?? (link && 'films');
   const section = to === undefined ? undefined : sectionNamed(to);
@@ -129,16 +133,6 @@ async function captionsOf({ captions }: Options, directory: string): Promise<str
   const file = draggedPath(answer, directory);
   await sizeOf(file);
   return readCaptions(file);
-}
-
-/** The address of a film. Throws a one-sentence error if no provider plays it. */
-function filmLink(address: string): string {
-  try {
-    filmSource(address);
-    return address;
-  } catch (problem) {
-    throw new UserError((problem as Error).message);
-  }
 }
 
 /** The file of the picture that shows a film by its link. */
