@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { colorProblems } from './brand/readability.ts';
 import { readContent } from './build/content/readContent.ts';
-import { installPackages } from './build/packages.ts';
 import { buildPages } from './build/pages.ts';
-import { stageRelease } from './build/phpRelease.ts';
+import { installPackages, stageRelease } from './build/phpRelease.ts';
 import { publish } from './build/publish.ts';
 import { siteAddress } from './build/siteAddress.ts';
 import { stageEditor } from './edit/stageEditor.ts';
@@ -49,9 +48,8 @@ export async function build(): Promise<undefined> {
   await stageEditor(`${site.base}/`);
   const others = await publish();
   if (others.length > 0) {
-    const [which, them] = others.length > 1 ? [others.join(', '), 'them'] : [others[0], 'it'];
     console.warn(
-      `No build has written ${which} in public_html/: move ${them} to frontend/public/, so that each upload has ${them}.`,
+      `No build has written ${others.join(', ')} in public_html/: move them to frontend/public/, so that each upload has them.`,
     );
   }
   console.log('public_html/ is complete.');

@@ -8,7 +8,8 @@ import { ROOT } from '../support/paths.ts';
 import { UserError } from '../support/UserError.ts';
 import { writeAtomically } from '../support/writeAtomically.ts';
 
-const ORIGINALS = join(ROOT, 'frontend/media');
+export const ORIGINALS = join(ROOT, 'frontend/media');
+export const STILL = /\.(jpe?g|png)$/;
 
 /** Cache of the generated files; the hash in a name changes with the original and the settings. */
 export const MADE_MEDIA = join(ROOT, 'node_modules/.cache/media');
@@ -36,29 +37,8 @@ const EDITION = 2;
 const SETTINGS = [EDITION, WIDTHS, LARGEST_SHARE, JPEG_WIDTH, FORMATS, PHONE_WIDTH, PHONE_AVIF];
 const RECIPE = JSON.stringify([...SETTINGS, sharp.versions]);
 
-/** What the pages show of `frontend/media`, by the name of the original without its extension. */
-export interface MediaTable {
-  stills: Record<string, Still>;
-  /** `formats` are the endings of a film's files, the smallest first; `hash` is in their names. */
-  films: Record<string, { hash: string; formats: string[] }>;
-  /** The hashes in the names of their files. */
-  captions: Record<string, string>;
-}
-
-/** A picture with its files. */
-interface Still {
-  /** Path of the original. */
-  original: string;
-  /** Of the original, in pixels. */
-  width: number;
-  height: number;
-  /** Of the files, the widest last. */
-  widths: number[];
-  /** In the names of its files. */
-  hash: string;
-  /** The mean of its pixels, such as `#47241a`. */
-  color: string;
-}
+/** What the pages show of `frontend/media`: the module that they import. */
+type MediaTable = typeof import('virtual:media');
 
 /**
  * Makes the stills of `frontend/media` in the sizes and formats of the site, and copies films and captions to names
@@ -73,21 +53,21 @@ export async function makeMedia(): Promise<MediaTable> {
   };
 
   return {
-    stills: await tableOf(/\.(jpe?g|png)$/, makeStill),
+    stills: await tableOf(STILL, makeStill),
     films: await tableOf(/\.mp4$/, async (name) => {
-      const formats = ['webm', 'mp4'].filter((format) => files.includes(`${name}.${format}`));
+      const formats = (['webm', 'mp4'] as const).filter((format) => files.includes(`${name}.${format}`));
       return { hash: await keepFiles(name, formats), formats };
     }),
     captions: await tableOf(/\.vtt$/, (name) => keepFiles(name, ['vtt'])),
   };
 }
 
-async function makeStill(name: string, file: string): Promise<Still> {
+async function makeStill(name: string, file: string): Promise<MediaTable['stills'][string]> {
   const original = join(ORIGINALS, file);
   const hash = shortHash([await readFile(original), RECIPE]);
   const facts = join(MADE_MEDIA, `${file}.${hash}.still.json`);
   const known = await readFile(facts, 'utf8').catch(() => undefined);
-  if (known !== undefined) return { ...JSON.parse(known), original };
+  if (known !== undefined) return JSON.parse(known);
 
   // Pass the path, not the bytes: sharp then rejects an empty file in `metadata()` below, like other broken files.
   const image = sharp(original).autoOrient();
@@ -111,11 +91,11 @@ async function makeStill(name: string, file: string): Promise<Still> {
   const still = { width, height, widths, hash, color };
   await writeAtomically(facts, JSON.stringify(still));
 
-  return { ...still, original };
+  return still;
 }
 
 /** @returns the hash of all their contents */
-async function keepFiles(name: string, formats: string[]): Promise<string> {
+async function keepFiles(name: string, formats: readonly string[]): Promise<string> {
   const contents = await Promise.all(formats.map((format) => readFile(join(ORIGINALS, `${name}.${format}`))));
   const hash = shortHash(contents);
   for (const [index, format] of formats.entries()) {
@@ -150,9 +130,7 @@ export async function copyMedia(table: MediaTable, pictures: readonly string[], 
 
 /** The source of the module `virtual:media`. */
 export async function mediaModule(): Promise<string> {
-  const { stills, films, captions } = await makeMedia();
-  const facts = Object.entries(stills).map(([name, { original: _, ...still }]) => [name, still]);
-  return Object.entries({ stills: Object.fromEntries(facts), films, captions })
+  return Object.entries(await makeMedia())
     .map(([name, table]) => `export const ${name} = ${JSON.stringify(table)};`)
     .join('\n');
 }

@@ -38,7 +38,7 @@ export async function buildPages(address: SiteAddress, retentionDays = '') {
   const stylesheet = base + chunkOf(ofBrowser, 'style.css').file;
   const { url } = address;
   const drawn = await Promise.all(
-    (url === undefined ? [] : sharedPictures).map(async (each) => [each.path, await drawPicture(each, media)] as const),
+    (url === undefined ? [] : sharedPictures).map(async (each) => [each.path, await drawPicture(each)] as const),
   );
   const { background = '' } = await readColors();
   const site = await prerenderSite(

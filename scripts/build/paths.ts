@@ -9,6 +9,3 @@ export const STAGED_UPLOAD = join(ROOT, 'node_modules/.cache/site/upload');
 
 /** Vite's server build of `scripts/build/site/prerender.tsx`, which renders the pages. */
 export const SERVER_BUILD = join(ROOT, 'node_modules/.cache/site/server');
-
-/** A small project of its own in which Composer installs the production packages. */
-export const STAGED_PACKAGES = join(ROOT, 'node_modules/.cache/upload');

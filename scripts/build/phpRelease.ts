@@ -1,14 +1,32 @@
-import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { basename, join, sep } from 'node:path';
 import type { Palette } from '../brand/colors.ts';
+import { installComposerPackages } from '../setup/composer.ts';
 import { hashOf } from '../support/hashOf.ts';
 import { filesBelow, isOwnFile } from '../support/ownFiles.ts';
 import { ROOT } from '../support/paths.ts';
 import { writeAtomically } from '../support/writeAtomically.ts';
-import { copyPackages } from './packages.ts';
 import { STAGED_UPLOAD } from './paths.ts';
 
 const SOURCE = join(ROOT, 'api');
+
+/** A small project of its own in which Composer installs the production packages. */
+const PACKAGES = join(ROOT, 'node_modules/.cache/upload');
+
+/**
+ * Every file makes an FTP upload slower: only PHP code and licenses are uploaded, without code that is never reached.
+ */
+const SHIPPED = /\.php$|\/(LICENSE|COPYING)[^/]*$/;
+const NOT_SHIPPED = [
+  /\/phpmailer\/(get_oauth_token\.php|src\/(DSNConfigurator|OAuth\w*|POP3)\.php)/,
+  // The endpoint parses a text; these read files and variables, and validate.
+  /\/phpdotenv\/src\/(Validator|Store\/(File|StoreBuilder)|Exception\/(InvalidEncoding|InvalidPath|Validation))/,
+  /\/phpdotenv\/src\/Repository\/Adapter\/(Apache|EnvConst|Guarded|Immutable|Putenv|Replacing|ServerConst)/,
+  // Unicode case tables of the mbstring polyfill; no code of ours converts case.
+  /\/polyfill-mbstring\/Resources\//,
+  // Composer's autoloader reads the same data from `autoload_static.php`; the rest only lists the installed packages.
+  /\/composer\/(autoload_(classmap|files|namespaces|psr4)|InstalledVersions|installed)\.php$/,
+];
 
 /** The same in every release: the PHP files run the release that `release.txt` names. PHP 7 must be able to read them. */
 const ENTRIES = ['contact_api.php', 'current-release.php', 'inquiries.php', '.user.ini'];
@@ -16,40 +34,50 @@ const ENTRIES = ['contact_api.php', 'current-release.php', 'inquiries.php', '.us
 /** The pages that answer a form sent without JavaScript. */
 const PAGES = ['sent-page.html', 'failed-page.html', 'contact-page.html'];
 
-/** The parts of a release of the PHP side beside our classes. */
-export interface ReleaseParts {
-  /** Facts for responses and mails, and the colors of mails. */
-  company: typeof import('./site/prerender.tsx').companyFacts & { colors: Palette };
-  /** The folder of the Composer packages, below `api/`. */
-  packages: string;
-  /** The folder of the three pages, below `api/`. */
-  pages: string;
+/** Facts for responses and mails, and the colors of mails. */
+type Company = typeof import('./site/prerender.tsx').companyFacts & { colors: Palette };
+
+/** Installs the production packages of composer.json in a folder of their own. Rejects with a `UserError` when Composer fails. */
+export async function installPackages(): Promise<void> {
+  const manifest = JSON.parse(await readFile(join(ROOT, 'composer.json'), 'utf8'));
+  // The release loads our classes itself.
+  const left = { autoload: undefined, 'autoload-dev': undefined, 'require-dev': undefined };
+  const production = { ...manifest, ...left, config: { ...manifest.config, 'vendor-dir': 'vendor' } };
+  await writeAtomically(join(PACKAGES, 'composer.json'), JSON.stringify(production));
+  await installComposerPackages(PACKAGES);
 }
 
 /**
  * Writes the PHP side into the staged upload, where the three pages are already. Classes, pages and packages are in folders with
  * a hash of their content in the name, so that the files of two releases lie side by side.
  */
-export async function stageRelease(company: ReleaseParts['company']): Promise<void> {
+export async function stageRelease(company: Company): Promise<void> {
   const api = join(STAGED_UPLOAD, 'api');
-  await copyPackages(join(api, 'packages'));
+  await cp(join(PACKAGES, 'vendor'), join(api, 'packages'), { recursive: true, filter: isShipped });
   await mkdir(join(api, 'pages'));
   for (const page of PAGES) await rename(join(api, page), join(api, 'pages', page));
-  const [packages, pages] = [await nameByContent(api, 'packages'), await nameByContent(api, 'pages')];
-  await writeRelease(api, { company, packages, pages });
+  await writeRelease(api, company, await nameByContent(api, 'packages'), await nameByContent(api, 'pages'));
 }
 
 /**
  * Writes our classes as they are now, the index of the release, and last its name. What an earlier release had stays.
  * @param api the folder to write to
+ * @param packages the folder of the Composer packages, below `api/`
+ * @param pages the folder of the three pages, below `api/`
  */
-export async function writeRelease(api: string, parts: ReleaseParts) {
+export async function writeRelease(api: string, company: Company, packages: string, pages: string) {
   for (const name of ENTRIES) await cp(join(SOURCE, name), join(api, name));
   await cp(join(SOURCE, 'src'), join(api, 'classes'), { recursive: true, filter: (path) => isOwnFile(basename(path)) });
-  const index = indexFile(await nameByContent(api, 'classes'), parts);
+  const index = indexFile(await nameByContent(api, 'classes'), company, packages, pages);
   const id = shortHash([index]);
   await writeAtomically(join(api, 'releases', `${id}.php`), index);
   await writeAtomically(join(api, 'release.txt'), `${id}\n`);
+}
+
+async function isShipped(file: string) {
+  const path = file.replaceAll(sep, '/');
+  if ((await stat(path)).isDirectory()) return !/\/(bin|language)$/.test(path);
+  return SHIPPED.test(path) && !NOT_SHIPPED.some((pattern) => pattern.test(path));
 }
 
 /** Puts the hash of its files into the name of a folder below `api/`. Resolves with the name. */
@@ -64,7 +92,7 @@ async function nameByContent(api: string, folder: string): Promise<string> {
 }
 
 /** The PHP file that loads a release: it returns the release's application. PHP 7 must be able to read it. */
-function indexFile(classes: string, { company, packages, pages }: ReleaseParts) {
+function indexFile(classes: string, company: Company, packages: string, pages: string) {
   const facts = JSON.stringify(company).replace(/['\\]/g, '\\$&');
   const paths = PAGES.map((page) => `'${page.replace('-page.html', '')}' => "{$api}/${pages}/${page}"`);
 

@@ -1,17 +1,20 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import sharp from 'sharp';
 import type { TitleLine } from '../../frontend/schema/records.ts';
 import { readColors } from '../brand/colors.ts';
+import { namesIn } from '../support/ownFiles.ts';
 import { ROOT } from '../support/paths.ts';
 import { writeAtomically } from '../support/writeAtomically.ts';
 import { CAPITAL, EM, outlinesOf, TITLE_LOOK } from './fonts/outlines.ts';
-import { MADE_MEDIA, type MediaTable, shortHash } from './media.ts';
+import { MADE_MEDIA, ORIGINALS, STILL, shortHash } from './media.ts';
 import { FAVICON } from './paths.ts';
 import type { SharedPicture } from './site/prerender.tsx';
 
 const JPEG = { quality: 82, mozjpeg: true };
+/** A tall still keeps its faces and lights. */
+const CROP = { fit: 'cover', position: 'attention' } as const;
 const GRAIN = join(ROOT, 'frontend/styles/grain.png');
 
 const MARGIN = 64;
@@ -28,44 +31,28 @@ const NAME_GAP = 12;
  * title in the site's own fonts. Drawn once, then taken from the cache.
  * @returns the name of its file in `MADE_MEDIA`
  */
-export async function drawPicture(picture: SharedPicture, { stills }: MediaTable): Promise<string> {
+export async function drawPicture(picture: SharedPicture): Promise<string> {
   const { name, still, size } = picture;
-  const original = await readFile(stills[still]?.original ?? '');
+  const file = (await namesIn(ORIGINALS)).find((each) => STILL.test(each) && parse(each).name === still) ?? '';
+  const original = await readFile(join(ORIGINALS, file));
   const grain = await readFile(GRAIN);
   const words = await drawWords(picture);
-  const hash = shortHash([original, grain, words, JSON.stringify([size, JPEG, sharp.versions])]);
-  const file = `share-${name}.${hash}.jpg`;
-  if (!existsSync(join(MADE_MEDIA, file))) {
-    const film = await filling(original, size);
-    const grained = sharp(film).composite([{ input: grain, tile: true }]);
-    const drawn = sharp(await grained.png().toBuffer()).composite([{ input: Buffer.from(words) }]);
-    await writeAtomically(join(MADE_MEDIA, file), await drawn.jpeg(JPEG).toBuffer());
+  const hash = shortHash([original, grain, words, JSON.stringify([size, CROP, JPEG, sharp.versions])]);
+  const drawn = `share-${name}.${hash}.jpg`;
+  if (!existsSync(join(MADE_MEDIA, drawn))) {
+    const layers = [{ input: grain, tile: true }, { input: Buffer.from(words) }];
+    const film = sharp(original).autoOrient().resize(size.width, size.height, CROP);
+    const whole = film.removeAlpha().composite(layers);
+    await writeAtomically(join(MADE_MEDIA, drawn), await whole.jpeg(JPEG).toBuffer());
   }
-  return file;
+  return drawn;
 }
-
-/**
- * Scales and crops a still to fill the picture, as `object-fit: cover; object-position: 50% 30%` does in the styles.
- */
-async function filling(original: Buffer, size: { width: number; height: number }) {
-  const image = sharp(original).autoOrient();
-  const { autoOrient } = await image.metadata();
-  const scale = Math.max(size.width / autoOrient.width, size.height / autoOrient.height);
-  const [width, height] = [Math.ceil(autoOrient.width * scale), Math.ceil(autoOrient.height * scale)];
-  const left = Math.round((width - size.width) / 2);
-  const top = Math.round((height - size.height) * 0.3);
-
-  const cropped = image.resize(width, height, { fit: 'fill' }).extract({ left, top, ...size });
-  return cropped.removeAlpha().png().toBuffer();
-}
-
-type PictureWords = Pick<SharedPicture, 'titleLines' | 'wordmark' | 'size'>;
 
 /**
  * Returns the SVG that lies over the still in an Open Graph image: scrim, mark and studio's name at the top, and the
  * page's title at the bottom.
  */
-export async function drawWords({ titleLines, wordmark, size: { width, height } }: PictureWords) {
+async function drawWords({ titleLines, wordmark, size: { width, height } }: SharedPicture) {
   const room = width - 2 * MARGIN;
   const { background, text = '' } = await readColors();
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -85,16 +72,14 @@ ${await drawTitle(titleLines, room, height - MARGIN, text)}
  * @param width at most
  */
 async function drawName(wordmark: readonly TitleLine[], width: number, color: string) {
-  const measured = await Promise.all(
-    wordmark.map(({ text, width: wdth }) => outlinesOf(text.toUpperCase(), { ...TITLE_LOOK, wdth, tracking: 0 })),
-  );
-  const words = measured.filter((word) => word !== undefined);
+  const words = await outlinesIn(wordmark, { ...TITLE_LOOK, tracking: 0 });
   const room = width - MARK - 2 * NAME_GAP - NAME_GAP * (words.length - 1);
   const scale = Math.min(NAME_SIZE / EM, room / words.reduce((sum, word) => sum + word.width, 0));
 
   const drawing = await readFile(FAVICON, 'base64');
-  const mark = `<image x="${MARGIN}" y="${MARGIN}" width="${MARK}" height="${MARK}" href="data:image/svg+xml;base64,${drawing}"/>`;
-  const drawn = [mark];
+  const drawn = [
+    `<image x="${MARGIN}" y="${MARGIN}" width="${MARK}" height="${MARK}" href="data:image/svg+xml;base64,${drawing}"/>`,
+  ];
   let left = MARGIN + MARK + 1.6 * NAME_GAP;
   for (const word of words) {
     drawn.push(path(word.path, left, MARGIN + (MARK + CAPITAL * scale) / 2, scale, color));
@@ -109,10 +94,7 @@ async function drawName(wordmark: readonly TitleLine[], width: number, color: st
  * @param width at most
  */
 async function drawTitle(titleLines: readonly TitleLine[], width: number, end: number, color: string) {
-  const measured = await Promise.all(
-    titleLines.map(({ text, width: wdth }) => outlinesOf(text.toUpperCase(), { ...TITLE_LOOK, wdth })),
-  );
-  const lines = measured.filter((line) => line !== undefined);
+  const lines = await outlinesIn(titleLines, TITLE_LOOK);
   if (lines.length < titleLines.length) return '';
 
   const gaps = TITLE_GAP * (lines.length - 1);
@@ -127,6 +109,12 @@ async function drawTitle(titleLines: readonly TitleLine[], width: number, end: n
     return path(line.path, MARGIN, baseline, fitting / line.width, color);
   });
   return drawn.join('\n');
+}
+
+/** The outlines of lines in capitals, without those that have a character that the fonts lack. */
+async function outlinesIn(lines: readonly TitleLine[], look: typeof TITLE_LOOK) {
+  const capitals = lines.map(({ text, width }) => outlinesOf(text.toUpperCase(), { ...look, wdth: width }));
+  return (await Promise.all(capitals)).filter((outlines) => outlines !== undefined);
 }
 
 function path(outline: string, x: number, y: number, scale: number, color: string) {

@@ -1,16 +1,11 @@
 import { UserError } from '../support/UserError.ts';
 
-/** The address of the site, as the settings give it. */
-export interface SiteAddress {
-  /** The canonical address without a trailing slash, if known. */
-  url: string | undefined;
-  /** Prefix of the path of every page and file: empty, or such as `/studio`. */
-  base: string;
-  /** Whether requests with another scheme or host name redirect there. */
-  isRedirectedTo: boolean;
-  /** Whether browsers are told to use only HTTPS for a year (HSTS). */
-  isHttpsPromised: boolean;
-}
+/**
+ * The address of the site, as the settings give it: `url` is the canonical one without a trailing slash, if known; `base` the
+ * prefix of the path of every page and file, empty or such as `/studio`; `isRedirectedTo` whether requests with another scheme or
+ * host name redirect there; `isHttpsPromised` whether browsers are told to use only HTTPS for a year (HSTS).
+ */
+export type SiteAddress = ReturnType<typeof siteAddress>;
 
 /** Only an origin and plain folders, because the address is written into every page and into `.htaccess`. */
 const ADDRESS = /^https?:\/\/[^/?#@\s"'<>\\]+((?:\/(?!\.\.?(?:\/|$))[\w.~-]+)*)\/?$/;
@@ -19,7 +14,7 @@ const ON = /^(on|true|yes|1)$/i;
 const OFF = /^(|off|false|no|0)$/i;
 
 /** Reads the site's address from the settings. Throws a one-sentence error when a setting is invalid. */
-export function siteAddress(settings: Record<string, string>): SiteAddress {
+export function siteAddress(settings: Record<string, string>) {
   const { SITE_URL = '', REDIRECT_TO_SITE_URL = '', HSTS = '' } = settings;
   const [, base = ''] = ADDRESS.exec(SITE_URL) ?? [];
   if (SITE_URL !== '' && !(ADDRESS.test(SITE_URL) && URL.canParse(SITE_URL))) {
@@ -30,10 +25,7 @@ export function siteAddress(settings: Record<string, string>): SiteAddress {
   const isRedirectedTo = isOn('REDIRECT_TO_SITE_URL', REDIRECT_TO_SITE_URL);
   // HSTS sends returning visitors back to HTTPS, so a redirect to HTTP would loop forever.
   if (isRedirectedTo && !SITE_URL.startsWith('https:')) {
-    const fault = SITE_URL
-      ? `is "${SITE_URL}": lead visitors to an https address only`
-      : 'is not set: write where to lead to';
-    throw new UserError(`REDIRECT_TO_SITE_URL is on, but SITE_URL ${fault}.`);
+    throw new UserError(`REDIRECT_TO_SITE_URL is on, but SITE_URL is "${SITE_URL}": write an https address there.`);
   }
   return { url: SITE_URL.replace(/\/$/, '') || undefined, base, isRedirectedTo, isHttpsPromised: isOn('HSTS', HSTS) };
 }

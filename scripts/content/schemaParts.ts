@@ -15,15 +15,10 @@ export type SchemaParts = v.GenericSchema & {
 };
 
 /** A field of a record: its schema without the optional wrapper, whether it may be missing, and its description. */
-export interface SchemaField {
-  name: string;
-  schema: SchemaParts;
-  isOptional: boolean;
-  hint: string | undefined;
-}
+export type SchemaField = ReturnType<typeof fieldsIn>[number];
 
 /** The fields of a record's schema; an empty list for any other schema. */
-export function fieldsIn(record: v.GenericSchema): SchemaField[] {
+export function fieldsIn(record: v.GenericSchema) {
   return Object.entries((record as SchemaParts).entries ?? {}).map(([name, written]) => {
     const schema = written.wrapped ?? written;
     const hint = v.getDescription(written) ?? v.getDescription(schema);

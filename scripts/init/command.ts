@@ -28,15 +28,13 @@ const DEPLOYS = {
   later: 'No, later',
 };
 
-/** What comes after the questions: nothing, the local site, or a deploy with these words. */
-export type Next = undefined | 'start' | readonly string[];
-
 /**
  * Asks for the facts of the studio, its mailbox and its web host, tries the logins, and writes `company.yaml` and `.env`. With
  * the word `mail` or `upload` it asks for that alone. With `--answers FILE` it asks nothing and changes only the values in the
  * file. If it rejects, with a one-sentence error, nothing is written.
+ * @returns what comes next: nothing, the local site, or a deploy with these words
  */
-export async function runInit(args: readonly string[], directory: string): Promise<Next> {
+export async function runInit(args: readonly string[], directory: string) {
   const { values, positionals } = readOptions(
     args,
     { answers: { type: 'string' }, 'no-start': { type: 'boolean' } },

@@ -72,6 +72,7 @@ function hoursIn(answer: string): CompanyFile['hours'] {
 export function companyQuestions({ legalDetails, social }: CompanyFile): Question[] {
   const href = entries.social.item.entries.href.wrapped;
   const about = 'What does it do, in a few words? They stand behind the name in search results';
+  const since = 'How long have you been doing this? Such as 6+ years, or since 2014';
   return [
     question('name', 'What is the studio called?', entries.name),
     question('tagline', about, entries.tagline),
@@ -84,14 +85,7 @@ export function companyQuestions({ legalDetails, social }: CompanyFile): Questio
     question('address.country', 'Country, in two letters', address.country),
     optional('hours', `When is the studio open? Such as: ${HOURS}`, hours),
     question('responseTime', 'How soon do you answer?', entries.responseTime),
-    {
-      ...question(
-        'experience',
-        'How long have you been doing this? Such as 6+ years, or since 2014',
-        entries.experience,
-      ),
-      writtenAs: (answer) => experienceIn(answer),
-    },
+    { ...question('experience', since, entries.experience), writtenAs: (answer) => experienceIn(answer) },
     question('legalName', 'The legal name of the company', entries.legalName),
     ...legalDetails.map(({ label }, index) => ({
       ...optional(`legal.${label}`, `${label}, if it is to be shown`),
@@ -150,6 +144,8 @@ function siteProblem(SITE_URL: string): string | undefined {
 
 const mailboxes = v.pipe(v.string(), v.transform(addressesIn), v.array(email));
 const port = words('a port such as 587', /^[1-9]\d{0,4}$/);
+const portIn = (settings: Answers) => (encryptionIn(settings) === 'ssl' ? '465' : '587');
+const ENCRYPTION = 'Its encryption: ssl (port 465), tls (port 587), or none (on localhost)';
 const hostName = words('the name of the server alone, such as ftp.example.com', /^[^/\s]+$/);
 
 const password = { ...question('FTP_PASSWORD', 'The FTP password'), isSecret: true };
@@ -171,18 +167,8 @@ export const SETTINGS_QUESTIONS: Readonly<Record<'site' | 'mail' | 'ftp' | 'sftp
     question('MAIL_TO', 'Which mailbox gets the inquiries?', mailboxes),
     question('MAIL_FROM', 'The mailbox of your domain that the site sends from', email),
     { ...question('SMTP_HOST', 'Its mail server'), suggestion: () => 'localhost' },
-    {
-      ...question(
-        'SMTP_ENCRYPTION',
-        'Its encryption: ssl (port 465), tls (port 587), or none (on localhost)',
-        oneOf('tls', 'ssl', 'none'),
-      ),
-      suggestion: encryptionIn,
-    },
-    {
-      ...question('SMTP_PORT', 'The port of the mail server', port),
-      suggestion: (settings) => (encryptionIn(settings) === 'ssl' ? '465' : '587'),
-    },
+    { ...question('SMTP_ENCRYPTION', ENCRYPTION, oneOf('tls', 'ssl', 'none')), suggestion: encryptionIn },
+    { ...question('SMTP_PORT', 'The port of the mail server', port), suggestion: portIn },
     optional('SMTP_USERNAME', 'The user name of that mailbox'),
     { ...optional('SMTP_PASSWORD', 'Its password'), isSecret: true },
   ],

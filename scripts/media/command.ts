@@ -1,7 +1,9 @@
 import { rm, stat } from 'node:fs/promises';
 import { basename, join, parse } from 'node:path';
 import * as prompts from '@clack/prompts';
-import { filmSource, providerNames } from '../../frontend/lib/filmSource.ts';
+import * as v from 'valibot';
+import { providerNames } from '../../frontend/lib/filmSource.ts';
+import { film } from '../../frontend/schema/fields.ts';
 import { hint } from '../../frontend/schema/wording.ts';
 import { readContent } from '../build/content/readContent.ts';
 import { contentChecker, MEDIA } from '../content/contentChecker.ts';
@@ -47,8 +49,10 @@ export async function runMediaCommand(args: readonly string[], directory: string
 }
 
 async function add(subject: string, given: Options, directory: string): Promise<void> {
-  const link = /^https?:/i.test(subject) ? filmLink(subject) : undefined;
-  const options = link && isAsking() ? { ...given, title: given.title ?? (await askFor('title')) } : given;
+  const link = /^https?:/i.test(subject) ? subject : undefined;
+  const [wrong] = (link && v.safeParse(film, link).issues) || [];
+  if (wrong) throw new UserError(`The film ${wrong.message}.`);
+  const options = link ? { ...given, title: given.title ?? (await askFor('title')) } : given;
   const to = options.to ?? (link && 'films');
   const section = to === undefined ? undefined : sectionNamed(to);
   const file = link ? await posterOf(options, directory) : draggedPath(subject, directory);
@@ -61,13 +65,13 @@ async function add(subject: string, given: Options, directory: string): Promise<
   // `on` instead of `once`: npm passes on a Ctrl-C that this process has already received.
   process.on('SIGINT', stop).on('SIGTERM', stop);
   const onEstimate = (sentence: string) => {
-    endProgress();
+    showProgress('');
     console.log(`${sentence} Ctrl-C stops.`);
   };
   const task = { signal: stopping.signal, onProgress, onEstimate };
 
   await inWorkFolder(async (folder) => {
-    const original = await readOriginal(file, folder, task).finally(endProgress);
+    const original = await readOriginal(file, folder, task).finally(() => showProgress(''));
     if (link && original.film) throw new UserError(`${basename(file)} is a film: --poster is a picture.`);
     if (!link && original.picture && section?.needsFilm) {
       throw new UserError(`${to} shows films, and ${basename(file)} is a picture.`);
@@ -79,7 +83,7 @@ async function add(subject: string, given: Options, directory: string): Promise<
     if (section && answers) await expectValidRecord(section, names, answers);
     task.signal.throwIfAborted();
     console.log(`Converting ${basename(file)} …`);
-    const made = await convertMedia(name, original, folder, task, captions).finally(endProgress);
+    const made = await convertMedia(name, original, folder, task, captions).finally(() => showProgress(''));
     for (const each of made) console.log(`frontend/media/${each.file}  ${megabytes(each.bytes)}`);
     const sum = made.reduce((total, { bytes }) => total + bytes, 0);
     console.log(`${megabytes(sum)} in all; the original has ${megabytes(size)}, and stays where it is.`);
@@ -109,22 +113,17 @@ const isAsking = () => Boolean(process.stdin.isTTY && process.stdout.isTTY);
 /** The share of a step from which its speed tells how much time is left. */
 const MEASURABLE = 0.02;
 
-/** Shows the progress in one line of a terminal. */
 const onProgress = (step: string, share: number, left: number) =>
-  void (
-    isAsking() &&
-    process.stdout.write(
-      `\r\x1b[K${step}, ${Math.round(share * 100)} %${share < MEASURABLE ? '' : `, ${inWords(left)} left`}`,
-    )
-  );
+  showProgress(`${step}, ${Math.round(share * 100)} %${share < MEASURABLE ? '' : `, ${inWords(left)} left`}`);
 
-const endProgress = () => void (isAsking() && process.stdout.write('\r\x1b[K'));
+/** Shows the progress in one line of a terminal. */
+const showProgress = (words: string) => void (isAsking() && process.stdout.write(`\r\x1b[K${words}`));
 
 const CAPTIONS = 'This film has sound. Where are its captions (.vtt or .srt)? Leave it empty where nobody speaks.';
 
 /** The captions of a film with sound in WebVTT, or undefined if nobody speaks in the film. */
 async function captionsOf({ captions }: Options, directory: string): Promise<string | undefined> {
-  const answer = captions ?? (isAsking() ? await answered(prompts.text({ message: CAPTIONS })) : undefined);
+  const answer = captions ?? (await ask(CAPTIONS));
   if (answer === undefined) {
     throw new UserError(
       'This film has sound: add --captions FILE.vtt (or .srt), or --captions none where nobody speaks.',
@@ -136,20 +135,10 @@ async function captionsOf({ captions }: Options, directory: string): Promise<str
   return readCaptions(file);
 }
 
-/** The address of a film. Throws a one-sentence error if no provider plays it. */
-function filmLink(address: string): string {
-  try {
-    filmSource(address);
-    return address;
-  } catch (problem) {
-    throw new UserError((problem as Error).message);
-  }
-}
-
 /** The file of the picture that shows a film by its link. */
 async function posterOf({ poster }: Options, directory: string): Promise<string> {
   const message = 'Which picture shows until it plays? Drag its file here';
-  const answer = poster ?? (isAsking() ? await answered(prompts.text({ message })) : undefined);
+  const answer = poster ?? (await ask(message));
   if (answer) return draggedPath(answer, directory);
   throw new UserError('A film by its link needs a picture that shows until it plays: add --poster PICTURE.jpg.');
 }
@@ -168,22 +157,26 @@ async function answersFor({ list, asks }: Section, options: Options, suggested: 
   // The present day on the owner's own clock, such as `2026-03-14`: Swedish dates have this form.
   const answers: Record<string, string> = { date: new Date().toLocaleDateString('sv'), ...options };
   for (const name of asks as (keyof Options)[]) {
-    const answer = options[name] ?? (isAsking() ? await askFor(name, suggested[name]) : suggested[name]);
+    const answer = options[name] ?? (await askFor(name, suggested[name]));
     if (answer === undefined) throw new UserError(`The record in ${list} needs a ${name}: add --${name} '…'.`);
     answers[name] = answer;
   }
   return answers;
 }
 
-async function askFor(name: string, initialValue = ''): Promise<string> {
+async function askFor(name: string, suggested?: string): Promise<string | undefined> {
   const message = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  if (name !== 'category') return answered(prompts.text({ message, initialValue }));
-  const categories: string[] = Object((await readContent()).files.films).categories ?? [];
-  return answered(prompts.select({ message, options: categories.map((value) => ({ value, label: value })) }));
+  if (name !== 'category') return ask(message, suggested);
+  return ask(message, suggested, Object((await readContent()).files.films).categories ?? []);
 }
 
-async function answered(prompt: Promise<string | symbol>): Promise<string> {
-  const answer = await prompt;
+/** The answer in the terminal, typed or one of the choices; the suggested one where nobody can answer. */
+async function ask(message: string, suggested?: string, choices?: readonly string[]): Promise<string | undefined> {
+  if (!isAsking()) return suggested;
+  const options = choices?.map((value) => ({ value, label: value }));
+  const answer = await (options
+    ? prompts.select({ message, options })
+    : prompts.text({ message, initialValue: suggested ?? '' }));
   if (typeof answer !== 'string') throw new UserError('Stopped: nothing was added.');
   return answer;
 }

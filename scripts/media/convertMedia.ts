@@ -15,21 +15,13 @@ const WORK = join(ROOT, 'node_modules/.cache/media-work');
 /** In seconds. A silent film up to this length is used as a loop, without a separate film. */
 const LONGEST_LOOP_S = 8.5;
 
-/** The names of the converted files for the records of the content; only films have the last three, and a link instead. */
-export interface MediaNames {
-  still: string;
-  /** The address of a film that another site plays. */
-  link?: string | undefined;
-  film?: string;
-  loop?: string | undefined;
-  captions?: string | undefined;
-}
+/** The names of converted files for the records of the content; `link` is the address of a film that another site plays. */
+export type MediaNames = ReturnType<typeof mediaNames> & { link: string | undefined };
 
 /** The names that the files of a picture or a film will have. `captions` are its captions in WebVTT, if any. */
-export function mediaNames(name: string, { film }: Original, captions?: string): MediaNames {
-  if (film === undefined) return { still: name };
-  const isLoop = film.duration <= LONGEST_LOOP_S && !film.hasSound;
-  return { still: name, film: name, loop: isLoop ? undefined : `${name}-loop`, captions: captions && name };
+export function mediaNames(name: string, { film }: Original, captions?: string) {
+  const loop = film && (film.hasSound || film.duration > LONGEST_LOOP_S) ? `${name}-loop` : undefined;
+  return { still: name, film: film && name, loop, captions: captions && name };
 }
 
 /**

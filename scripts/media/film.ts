@@ -3,18 +3,12 @@ import { UserError } from '../support/UserError.ts';
 import { type Header, headerOf, isVideo, runFfmpeg, type Stream, type Task } from './ffmpeg.ts';
 import { soundOf } from './sound.ts';
 
-/** A film as the conversions need it. Durations are in seconds. */
-export interface Film {
-  /**
-   * A copy of the film: upright, square pixels, at most 720 pixels on the shorter side, progressive, in SDR colors, at a constant
-   * frame rate, and in a container in which times can be found.
-   */
-  file: string;
-  duration: number;
-  /** How long its pictures last: its sound may be longer. */
-  pictures: number;
-  hasSound: boolean;
-}
+/**
+ * A film as the conversions need it. `file` is a copy of it: upright, square pixels, at most 720 pixels on the shorter side,
+ * progressive, in SDR colors, at a constant frame rate, and in a container in which times can be found. Durations are in seconds;
+ * `pictures` is how long its pictures last: its sound may be longer.
+ */
+export type Film = Awaited<ReturnType<typeof readFilm>>;
 
 /** In pixels. Films play in a dialog at most 1280 pixels wide, mostly on phones. */
 const SHORT_SIDE = 720;
@@ -35,7 +29,7 @@ export async function readFilm(
   folder: string,
   task: Task,
   part: readonly string[] = [],
-): Promise<Film> {
+) {
   const video = header.streams.find(isVideo) as Stream;
   const sound = await soundOf(original, header, task);
   const steps = [DEINTERLACE, `fps='${RATE}':start_time=0`, scaledTo(SHORT_SIDE), ...toSdr(video), 'format=yuv420p'];

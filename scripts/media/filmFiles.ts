@@ -2,18 +2,11 @@ import { rm, stat } from 'node:fs/promises';
 import { runFfmpeg, type Task } from './ffmpeg.ts';
 import { type Film, scaledTo } from './film.ts';
 
-/** The settings with which a film is converted. */
-interface Recipe {
-  step: string;
-  /** The ffmpeg arguments that choose what is converted, and the filters for its pictures. */
-  input: readonly string[];
-  filters: string;
-  hasSound: boolean;
-  seconds: number;
-  /** Maximum bit rates, in kbit/s. */
-  h264: number;
-  vp9: number;
-}
+/**
+ * The settings with which a film is converted: `input` are the ffmpeg arguments that choose what is converted, `filters` those for
+ * its pictures, `h264` and `vp9` the maximum bit rates in kbit/s.
+ */
+type Recipe = ReturnType<typeof loopRecipe>;
 
 /** In seconds. */
 const LOOP_S = 8;
@@ -23,7 +16,7 @@ const FADE_S = 0.5;
  * A silent loop of the middle of a film, whose end fades into its start. The format is that of the sample loops: 960 × 540, 25 frames
  * a second, 340 to 420 kbit/s in H.264 and 220 to 330 in VP9.
  */
-export function loopRecipe({ file, pictures }: Film): Recipe {
+export function loopRecipe({ file, pictures }: Film) {
   const seconds = Math.min(LOOP_S + FADE_S, pictures);
   const end = seconds - FADE_S;
   const steps = `[0:v]fps=25,${scaledTo(540)}`;

@@ -1,4 +1,4 @@
-import { zipSync } from 'fflate';
+import { type Zippable, zipSync } from 'fflate';
 import { isNamedByContent } from '../support/contentNames.ts';
 import { hashOf } from '../support/hashOf.ts';
 
@@ -20,15 +20,12 @@ const YEAR = 2024;
  * page is extracted before the files it references. The same files give the same bytes.
  */
 export function zipOf(files: Files) {
-  const entries = Object.entries(files).sort(([one], [other]) => byPlace(one, other));
-  return zipSync(
-    Object.fromEntries(
-      entries.map(([path, content]) => [
-        path,
-        [content, { ...FILE, mtime: dateOf(content), level: COMPRESSED.test(path) ? 0 : 9 }],
-      ]),
-    ),
-  );
+  const zippable: Zippable = {};
+  for (const path of Object.keys(files).sort(byPlace)) {
+    const content = files[path] as Uint8Array;
+    zippable[path] = [content, { ...FILE, mtime: dateOf(content), level: COMPRESSED.test(path) ? 0 : 9 }];
+  }
+  return zipSync(zippable);
 }
 
 /**

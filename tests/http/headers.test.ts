@@ -25,7 +25,7 @@ const SECURITY = {
 };
 const POLICY = new RegExp(
   "^default-src 'none'; script-src 'self' 'sha256-[^' ]+'; style-src 'self' 'unsafe-inline'; ([a-z]+-src 'self'; ){4}" +
-    "frame-src( https://[a-z.-]+){3}; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$",
+    "frame-src( https://[a-z.-]+){4}; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$",
 );
 const YEAR = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';

@@ -10,21 +10,17 @@ import { FACT, factsOf, fillFacts } from './fillFacts.ts';
 import { sentenceOf } from './sentence.ts';
 import type { YamlFile } from './yamlFile.ts';
 
-/** The records of all content files, by file name without extension, and their problems, one sentence each, and as found. */
-export interface Content {
-  files: Readonly<Record<string, unknown>>;
-  problems: readonly string[];
-  found: readonly Problem[];
-}
+export type Content = ReturnType<typeof checkContent>;
 
 /**
  * Checks content files, given by name without extension, and completes their records with facts and defaults. A mistake in
  * one file causes no problem in another.
+ * @returns the records of all content files, by file name without extension, and their problems, one sentence each, and as `found`
  */
 export function checkContent(
   parsed: Readonly<Record<string, YamlFile>>,
   { media, icons }: Pick<Surroundings, 'media' | 'icons'>,
-): Content {
+) {
   const readable = Object.entries(parsed).flatMap(([name, { data }]) => (data === undefined ? [] : [[name, data]]));
   const records: Record<string, unknown> = Object.fromEntries(readable);
   const missing = Object.keys(schemas).filter((name) => !(name in parsed));

@@ -5,7 +5,7 @@ import type { schemas } from '../../../frontend/schema/index.ts';
 import { namesIn } from '../../support/ownFiles.ts';
 import { ROOT } from '../../support/paths.ts';
 import { UserError } from '../../support/UserError.ts';
-import { type Content, checkContent } from './checkContent.ts';
+import { checkContent } from './checkContent.ts';
 import { parseYamlFiles } from './yamlFile.ts';
 
 /** The folder of the site's content. */
@@ -18,13 +18,13 @@ export const iconNames = async (): Promise<string[]> =>
 /** Unsaved texts from the editor, by content file name; they replace the files. */
 export const drafts = new Map<string, string>();
 
-let last: { key: string; content: Content } | undefined;
+let last: { key: string; content: ReturnType<typeof checkContent> } | undefined;
 
 /**
  * Reads and checks the content of a folder, with the folder `media` beside it, and completes its records. `unsaved` are texts
  * that replace files, by file name. A file with problems has no records.
  */
-export async function readContent(folder = CONTENT, unsaved = Object.fromEntries(drafts)): Promise<Content> {
+export async function readContent(folder = CONTENT, unsaved = Object.fromEntries(drafts)) {
   const texts = { ...(await contentTexts(folder)), ...unsaved };
   const names = { media: await namesIn(join(folder, '../media')), icons: await iconNames() };
   // The build calls this once for each file, and parsing all files takes longer than reading them.

@@ -3,20 +3,9 @@ import { isAlias, isMap, isNode, isPair, isScalar, LineCounter, parseDocument, v
 import { withoutHidden } from '../../../frontend/schema/pasted.ts';
 import { UserError } from '../../support/UserError.ts';
 
-/** A problem of a content file, and the line on which it is. */
-export interface FileProblem {
-  line: number;
-  sentence: string;
-}
-
-/** A parsed content file. */
-export interface YamlFile {
-  /** Its records; undefined if it cannot be read. */
-  data: unknown;
-  problems: FileProblem[];
-  /** The line of the value at a path, or of the nearest record around it. */
-  lineOf: (path: readonly PropertyKey[]) => number;
-}
+/** A parsed content file: its records, which are undefined if it cannot be read, and its problems with the line of each. */
+export type YamlFile = ReturnType<typeof parseYamlFile>;
+type FileProblem = { line: number; sentence: string };
 
 type LookAlike = readonly [pattern: RegExp, advice: string];
 
@@ -60,7 +49,7 @@ const MARK = 'has words that begin with !, & or *, which YAML takes for marks of
 export const parseYamlFiles = (texts: Readonly<Record<string, string>>): Record<string, YamlFile> =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, parseYamlFile(text)]));
 
-function parseYamlFile(written: string): YamlFile {
+function parseYamlFile(written: string) {
   // The name of a field and the end of a line have none of the marks that words may need.
   const text = withoutHidden(written)
     .replace(/^[ -]*[\w\p{Cf}]+(?=:)/gmu, (name) => name.replace(/\p{Cf}/gu, ''))
@@ -110,9 +99,10 @@ function parseYamlFile(written: string): YamlFile {
   // One mistake is one problem: what the parser says after it is no help.
   const [reason] = reasons;
   return {
-    data: reason === undefined && marks.length === 0 ? document.toJS() : undefined,
+    data: reason === undefined && marks.length === 0 ? (document.toJS() as unknown) : undefined,
     problems: reason === undefined ? [...marks, ...cutOff, ...letters] : [reason],
-    lineOf: (path) => lineAt(nodeAt(document, path)?.range?.[0]),
+    /** The line of the value at a path, or of the nearest record around it. */
+    lineOf: (path: readonly PropertyKey[]): number => lineAt(nodeAt(document, path)?.range?.[0]),
   };
 }
 

@@ -14,28 +14,17 @@ export const CAPITAL = (latin.capHeight / latin.unitsPerEm) * EM;
 /** Weight and letter spacing of titles, as in Lockup.module.css. */
 export const TITLE_LOOK = { wght: 800, tracking: -0.02 * EM };
 
-/**
- * A line of a title in the display typeface as glyph outlines: measured for the pages, and drawn in pictures without the font.
- * All lengths are in 1/1000 em.
- */
-interface Outlines {
-  /** Of SVG: y grows downward from the baseline, x from where the first letter's ink begins. */
-  path: string;
-  /** Of the ink. */
-  width: number;
-  /** From where the line begins to its ink. */
-  bearing: number;
-  /** Of the line above the baseline: `CAPITAL`, or more for accents and marks. */
-  top: number;
-  /** Of the line below the baseline: 0, or more for cedillas and marks. */
-  bottom: number;
-}
-
 /** The weight, the position on the width axis, and the letter spacing of a line. */
 type Look = Record<'wght' | 'wdth' | 'tracking', number>;
 
-/** The outlines of a line; undefined if the fonts lack a character, or if nothing is visible. */
-export async function outlinesOf(text: string, { wght, wdth, tracking }: Look): Promise<Outlines | undefined> {
+/**
+ * A line of a title in the display typeface as glyph outlines: measured for the pages, and drawn in pictures without the font.
+ * All lengths are in 1/1000 em. In the SVG `path`, y grows downward from the baseline, x from where the first letter's ink begins.
+ * `width` is that of the ink, `bearing` the distance from where the line begins to its ink. `top`, above the baseline, is `CAPITAL`,
+ * or more for accents and marks; `bottom`, below it, is 0, or more for cedillas and marks.
+ * @returns undefined if the fonts lack a character, or if nothing is visible
+ */
+export async function outlinesOf(text: string, { wght, wdth, tracking }: Look) {
   let x = 0;
   const paths: Glyph['path'][] = [];
   const ink = { left: Infinity, right: -Infinity, top: -Infinity, bottom: 0 };

@@ -80,9 +80,5 @@ const contents = new Map(
   }),
 );
 
-/** The contents of the page at a path, for the build only; `null` is the 404 page. Throws for a path without a page. */
-export function pageContents(path: string | null): PageContents {
-  const found = contents.get(path);
-  if (found === undefined) throw new Error(`There is no page at ${path}.`);
-  return found;
-}
+/** The contents of the page at the path of a route, for the build only; `null` is the 404 page. */
+export const pageContents = (path: string | null) => contents.get(path) as PageContents;

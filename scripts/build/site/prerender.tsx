@@ -6,6 +6,7 @@ import { StaticRouter } from 'react-router-dom';
 import { App } from '../../../frontend/App';
 import { SiteLayout } from '../../../frontend/components/layout/SiteLayout';
 import { BASE } from '../../../frontend/lib/base';
+import { filmProviders } from '../../../frontend/lib/filmSource';
 import { fieldNames } from '../../../frontend/lib/inquiryFields';
 import { notFoundRoute, type Route, routeOf, routes } from '../../../frontend/routes';
 import layers from '../../../frontend/styles/layers.css?inline';
@@ -13,14 +14,11 @@ import { pageContents, SHARED_PICTURE_SIZE } from '../search/pageContents';
 import { robots, sitemap } from '../search/sitemap';
 import { structuredData } from '../search/structuredData';
 import type { SiteAddress } from '../siteAddress.ts';
-import { frameSources } from './frameSources';
 import { escapeHtml, fillPage, fillTemplate, type RenderedPage } from './html';
 import { renderHead } from './renderHead';
 import { responseHeaders } from './responseHeaders';
 import { webManifest } from './webManifest';
 import type { RuleFacts } from './webServerRules';
-
-const content = import.meta.glob('../../../frontend/content/*.yaml', { import: 'default', eager: true });
 
 export { layers };
 
@@ -86,7 +84,7 @@ export async function prerenderSite(build: BrowserBuild, address: SiteAddress) {
   for (const page of await renderFormAnswers()) add(page, stylesheet);
 
   // The map and the films of providers load only when a visitor asks for them.
-  const frames = [new URL(company.map).origin, ...frameSources(content)];
+  const frames = [new URL(company.map).origin, ...Object.values(filmProviders).map(({ origin }) => origin)];
   const facts: RuleFacts = {
     base: BASE,
     pages: Object.fromEntries(routes.map(({ path, file }) => [path, file])),

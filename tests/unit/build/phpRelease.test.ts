@@ -12,7 +12,7 @@ const company = {
   projectTypes: { general: 'General' },
   colors: { accent: 'teal' },
 };
-const PARTS = { company, packages: 'packages-0', pages: 'pages-0' };
+const write = (pages: string) => writeRelease(api, company, 'packages-0', pages);
 
 let api: string;
 beforeEach(() => {
@@ -26,7 +26,7 @@ const release = () => readFileSync(join(api, 'release.txt'), 'utf8').trim();
 const files = () => readdirSync(api, { recursive: true });
 
 it('has every class of the source, and the facts of the company', async () => {
-  await writeRelease(api, PARTS);
+  await write('pages-0');
   const classes = readdirSync(api).find((name) => name.startsWith('classes-')) ?? '';
   execFileSync('diff', ['-r', 'api/src', join(api, classes)]);
   const code = `
@@ -37,11 +37,11 @@ it('has every class of the source, and the facts of the company', async () => {
 });
 
 it('names a release by what is in it, and leaves the files of the former one', async () => {
-  await writeRelease(api, PARTS);
+  await write('pages-0');
   const [former, its] = [release(), files()];
-  await writeRelease(api, PARTS);
+  await write('pages-0');
   expect(files()).toEqual(its);
-  await writeRelease(api, { ...PARTS, pages: 'pages-1' });
+  await write('pages-1');
   expect(release()).not.toBe(former);
   expect(readdirSync(join(api, 'releases')).sort()).toEqual([`${former}.php`, `${release()}.php`].sort());
 });

@@ -43,7 +43,7 @@ it.each([
 });
 
 it.each<[Record<string, string>, RegExp]>([
-  [{ REDIRECT_TO_SITE_URL: 'on' }, /^REDIRECT_TO_SITE_URL is on, but SITE_URL is not set: /],
+  [{ REDIRECT_TO_SITE_URL: 'on' }, /^REDIRECT_TO_SITE_URL is on, but SITE_URL is "": write an https address/],
   [{ SITE_URL: 'http://a.org', REDIRECT_TO_SITE_URL: 'on' }, /^REDIRECT_TO_SITE_URL is on, but SITE_URL is "http:/],
   [{ REDIRECT_TO_SITE_URL: 'please' }, /^REDIRECT_TO_SITE_URL is "please": write 'on' or 'off'\.$/],
   [{ HSTS: 'max-age' }, /^HSTS is "max-age": write 'on' or 'off'\.$/],
