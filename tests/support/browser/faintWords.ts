@@ -10,14 +10,10 @@ interface SeenPage extends AnyPage {
 }
 
 /** The visible part of a line of text, in pixels. */
-interface Words {
+interface Words extends Record<'left' | 'top' | 'width' | 'height', number> {
   text: string;
   /** Red, green and blue, each from 0 to 255. */
   color: number[];
-  left: number;
-  top: number;
-  width: number;
-  height: number;
 }
 
 interface Pixels {
