@@ -1,17 +1,7 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectJsonAnswer, fieldsOf, post, send } from '../support/contact.ts';
 import { company } from '../support/content.ts';
@@ -224,15 +214,10 @@ test.describe('on a full disk', () => {
 });
 
 function chownLike(model: string, path: string): void {
-  const { uid, gid } = statSync(model);
-  chownSync(path, uid, gid);
+  execFileSync('chown', [`--reference=${model}`, path]);
 }
 
 /** Writes a file until the disk is full. */
 function fill(path: string): void {
-  try {
-    execFileSync('dd', ['if=/dev/zero', `of=${path}`, 'bs=4096'], { stdio: 'ignore' });
-  } catch {
-    // dd fails once the disk is full.
-  }
+  spawnSync('dd', ['if=/dev/zero', `of=${path}`, 'bs=4096']);
 }

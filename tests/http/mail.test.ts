@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPhpServer } from '../../scripts/local-server/phpServer.ts';
 import { HOST } from '../../scripts/local-server/ports.ts';
-import { expectJsonAnswer, expectPageAnswer, FORM_TYPE, fieldsOf, post, send } from '../support/contact.ts';
+import { expectPageAnswer, FORM_TYPE, fieldsOf, post, send } from '../support/contact.ts';
 import { newCertificate } from '../support/doctor/mail/certificates.ts';
 import { runInquiries } from '../support/host/runInquiries.ts';
 import { localMail, startMailServer } from '../support/mail.ts';
@@ -120,15 +120,4 @@ test('a visitor never waits for the mail server, on a web host and the local one
     }
   }
   await local.stop();
-});
-
-test('a mail whose receipt was not heard is sent again with the same Message-ID', async ({ host, mail }) => {
-  mail.switchTo({ kind: 'dropAfterData' });
-  const { id } = expectJsonAnswer(await post(host, fieldsOf()), 200);
-  await mail.waitForMail();
-  mail.switchTo({ kind: 'healthy' });
-  await expect.poll(async () => (await runInquiries(host, ['show', String(id)])).output).toContain('Last error');
-  expect((await runInquiries(host, ['retry'])).code).toBe(0);
-  const messageIds = mail.mails().map(({ messageId }) => messageId);
-  expect(messageIds).toEqual([`<${id}@studio.example>`, `<${id}@studio.example>`]);
 });

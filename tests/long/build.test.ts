@@ -5,29 +5,9 @@ import { delimiter, join } from 'node:path';
 import { test } from '../support/checkout.ts';
 import { pathWith } from '../support/commands/pathWith.ts';
 import { portOf } from '../support/doctor/mail/mailServer.ts';
-import { filesBelow } from '../support/filesBelow.ts';
 import { request } from '../support/host/request.ts';
 import { NEWEST_NODE, newestNodeFolder } from '../support/setUp.ts';
 import { expect } from '../support/test.ts';
-
-const TRIAL = `page:
-  path: /trial
-  title: A page that nobody has put into the table
-  description: It shows that a content file with a path is no page of the site without a line in the route table.
-titleLines:
-  - text: Trial
-`;
-
-test('npm run build leaves the former upload as it was where a page lacks its line', async ({ checkout }) => {
-  const former = filesBelow(checkout.path('public_html'));
-  writeFileSync(checkout.path('frontend/content/trial.yaml'), TRIAL);
-  const { code, output } = await checkout.run('build');
-  expect([code, output.split('\n').at(-1)]).toEqual([
-    1,
-    'frontend/content/trial.yaml is a page without a line in frontend/routes.ts; write one there, or remove the file.',
-  ]);
-  expect(filesBelow(checkout.path('public_html'))).toEqual(former);
-});
 
 test('with the newest Node the site is built, and the unit tests of scripts pass', async ({ checkout }) => {
   const PATH = [newestNodeFolder(), process.env.PATH].join(delimiter);

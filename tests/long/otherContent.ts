@@ -16,42 +16,26 @@ function editContent<Name extends keyof Schemas>(
   writeFileSync(path, stringify(edit(parse(readFileSync(path, 'utf8')))));
 }
 
-/** Other counts than the sample has, single entries, a portrait, and a title in Devanagari. */
-function changeCounts(checkout: string): void {
-  editContent(checkout, 'home', (home) => ({
-    ...home,
+/** Other counts than the sample has, single entries, a portrait, and a title in Devanagari; a number cuts a list. */
+const COUNTS = {
+  home: {
     titleLines: [
       { text: 'छह साल से', width: 125 },
       { text: 'फ़िल्में काटते हैं', width: 75 },
     ],
-    credits: { ...home.credits, items: home.credits.items.slice(0, 1) },
-    featuredWorks: home.featuredWorks.slice(0, 2),
-    whyChooseUs: { ...home.whyChooseUs, reasons: home.whyChooseUs.reasons.slice(0, 1) },
-    quotes: home.quotes.slice(0, 1),
-    about: { ...home.about, person: { photo: 'led-wall-portrait', name: 'Asha Raghunathan', craft: 'Editor' } },
-  }));
-  editContent(checkout, 'services', (services) => ({
-    ...services,
-    services: services.services.slice(0, 5),
-    process: { ...services.process, steps: services.process.steps.slice(0, 1) },
-  }));
-  editContent(checkout, 'our-work', (ourWork) => ({
-    ...ourWork,
-    additionalServices: { ...ourWork.additionalServices, services: ourWork.additionalServices.services.slice(0, 3) },
-    testimonials: ourWork.testimonials.slice(0, 1),
-    faqs: ourWork.faqs.slice(0, 1),
-  }));
-  editContent(checkout, 'landing', (landing) => ({ ...landing, portfolio: landing.portfolio.slice(0, 1) }));
-  editContent(checkout, 'company', (company) => ({
-    ...company,
-    name: 'VikramadityaWeddingFilms',
-    counts: company.counts.slice(0, 1),
-    hours: company.hours.slice(0, 1),
-    social: company.social.slice(0, 1),
-  }));
-}
+    credits: { items: 1 },
+    featuredWorks: 2,
+    whyChooseUs: { reasons: 1 },
+    quotes: 1,
+    about: { person: { photo: 'led-wall-portrait', name: 'Asha Raghunathan', craft: 'Editor' } },
+  },
+  services: { services: 5, process: { steps: 1 } },
+  'our-work': { additionalServices: { services: 3 }, testimonials: 1, faqs: 1 },
+  landing: { portfolio: 1 },
+  company: { name: 'VikramadityaWeddingFilms', counts: 1, hours: 1, social: 1 },
+};
 
-/** Records without entries or optional texts, merged into those of the fixture content by `emptyContent`. */
+/** Records without entries or optional texts, as `COUNTS` has them. */
 const EMPTY = {
   home: {
     hero: { billing: [], reelButton: undefined },
@@ -69,22 +53,22 @@ const EMPTY = {
 };
 
 /** Empties every list that may be empty, and removes optional texts. */
-export function emptyContent(checkout: string): void {
-  for (const [name, changes] of Object.entries(EMPTY)) {
-    editContent(checkout, name as keyof typeof schemas, (former) => merged(former, changes) as never);
+export const emptyContent = (checkout: string) => mergeContent(checkout, EMPTY);
+
+/** Merges these changes into the content files of a checkout. */
+function mergeContent(checkout: string, changes: Record<string, object>): void {
+  for (const [name, change] of Object.entries(changes)) {
+    editContent(checkout, name as keyof Schemas, (former) => merged(former, change) as never);
   }
 }
 
-function merged(former: object, changes: object): object {
-  const isRecord = (value: unknown): value is object =>
-    typeof value === 'object' && value !== null && !Array.isArray(value);
-  const entries = Object.entries(changes).map(([field, value]) => {
-    if (!(field in former)) throw new Error(`The content has no ${field}.`);
-    return [field, isRecord(value) ? merged((former as Record<string, object>)[field] as object, value) : value];
-  });
-
-  return { ...former, ...Object.fromEntries(entries) };
+function merged(former: unknown, change: unknown): unknown {
+  if (Array.isArray(former) && typeof change === 'number') return former.slice(0, change);
+  if (typeof change !== 'object' || change === null || Array.isArray(change)) return change;
+  const records = Object.entries(change).map(([field, value]) => [field, merged(Object(former)[field], value)]);
+  return { ...Object(former), ...Object.fromEntries(records) };
 }
+
 /** One word of each script, as a hashtag of a wedding. */
 const WORDS = [
   '#AnanyaWedsVikramadityaUdaipur2026',
@@ -135,5 +119,5 @@ export function lengthenWords(checkout: string): void {
   for (const name of Object.keys(schemas) as (keyof typeof schemas)[]) {
     editContent(checkout, name, (former) => lengthen(former) as never);
   }
-  changeCounts(checkout);
+  mergeContent(checkout, COUNTS);
 }

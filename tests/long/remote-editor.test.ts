@@ -59,39 +59,31 @@ class GitHub {
     return shaOf(text);
   }
 
+  private base64(blob: string): string {
+    return Buffer.from(this.blobs.get(blob) ?? '').toString('base64');
+  }
+
+  private entriesOf(folder: string) {
+    const inside = [...this.tree].filter(([path]) => path.startsWith(folder));
+    return inside.map(([path, sha]) => ({ path: path.slice(folder.length + 1), sha, type: 'blob', size: 1 }));
+  }
+
   /** The answer to a request, or undefined if there is no such address. */
   private respond(asked: string, body: { content: string; encoding: BufferEncoding; tree: TreeEntry[] }): unknown {
     const sha = shaOf([...this.tree]);
-    const author = { name: 'Asha', date: '2026-01-01T00:00:00Z' };
+    const author = { login: 'asha', name: 'Asha', date: '2026-01-01T00:00:00Z' };
     const commit = { sha, tree: { sha }, commit: { tree: { sha }, author, committer: author }, author, parents: [] };
+    const repository = { full_name: REPOSITORY, owner: author, permissions: { push: true }, default_branch: 'main' };
     const ref = { ref: 'refs/heads/main', object: { sha } };
     const answers: [RegExp, (part: string) => unknown][] = [
-      [/^GET \/user$/, () => ({ login: 'asha', name: 'Asha', avatar_url: '' })],
-      [
-        /^GET $/,
-        () => ({
-          full_name: REPOSITORY,
-          owner: { login: 'asha' },
-          permissions: { push: true },
-          default_branch: 'main',
-        }),
-      ],
+      [/^GET \/user$/, () => author],
+      [/^GET $/, () => repository],
       [/^GET \/collaborators\//, () => ({})],
       [/^GET \/branches\/main/, () => ({ name: 'main', commit })],
       [/^GET \/commits/, () => [commit]],
       [/^GET \/git\/refs?\/heads\/main/, () => ref],
-      [
-        /^GET \/git\/blobs\/(\w+)/,
-        (blob) => ({ encoding: 'base64', content: Buffer.from(this.blobs.get(blob) ?? '').toString('base64') }),
-      ],
-      [
-        /^GET \/git\/trees\/[^:]+:(.*)/,
-        (folder) => ({
-          tree: [...this.tree]
-            .filter(([path]) => path.startsWith(folder))
-            .map(([path, id]) => ({ path: path.slice(folder.length + 1), sha: id, type: 'blob', size: 1 })),
-        }),
-      ],
+      [/^GET \/git\/blobs\/(\w+)/, (blob) => ({ encoding: 'base64', content: this.base64(blob) })],
+      [/^GET \/git\/trees\/[^:]+:(.*)/, (folder) => ({ tree: this.entriesOf(folder) })],
       [/^POST \/git\/blobs/, () => ({ sha: this.store(Buffer.from(body.content, body.encoding).toString()) })],
       [
         /^POST \/git\/trees/,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { brokenWords, faultsAt, unpressable, unreadableTexts } from '../support/browser/audits.ts';
-import { hydrated, nextFrames, withTextFonts } from '../support/page.ts';
+import { visit, withTextFonts } from '../support/page.ts';
 import { complete, everyPage, NOT_FOUND } from '../support/sitePages.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -10,6 +10,8 @@ const SPACING = `* {
 } p { margin-bottom: 2em !important }`;
 
 test.use({ expectedProblems: [NOT_FOUND] });
+
+const WIDTHS = [320, 390, 768, 1440];
 
 async function doubleLetters(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
@@ -49,38 +51,31 @@ test.describe('at 400 percent zoom', () => {
 
 test('letters of twice the size break no word of a film’s dialog, and cut off no placeholder', async ({ page }) => {
   await doubleLetters(page);
-  await page.goto('/');
-  await hydrated(page);
+  await visit(page, '/');
   await page.locator('[data-film-card]').first().click();
   const dialog = page.locator('dialog:is([open], :popover-open)');
   await dialog.getByRole('button', { name: 'Close' }).waitFor();
   await withTextFonts(page);
   const words = (await dialog.textContent()) ?? '';
-  for (const width of [320, 390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    await nextFrames(page);
-    const broken = (await brokenWords(page)).filter((each) => words.includes(each.replace('broken: ', '')));
-    expect(broken, `at ${width} pixels`).toEqual([]);
-    expect(await unpressable(page), `at ${width} pixels`).toEqual([]);
-  }
+  const brokenInDialog = async () =>
+    (await brokenWords(page)).filter((each) => words.includes(each.replace('broken: ', '')));
+  expect(await faultsAt(page, WIDTHS, [brokenInDialog, unpressable])).toEqual([]);
 
-  await page.goto('/contact');
-  await hydrated(page);
+  await visit(page, '/contact');
   await withTextFonts(page);
-  for (const width of [320, 390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    await nextFrames(page);
-    const cut = await page.locator('form input[placeholder]').evaluateAll((fields) =>
-      fields.flatMap((field) => {
-        const { placeholder, clientWidth } = field as HTMLInputElement;
-        const { fontSize, fontFamily } = getComputedStyle(field, '::placeholder');
-        const { paddingLeft, paddingRight } = getComputedStyle(field);
-        const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
-        pen.font = `${fontSize} ${fontFamily}`;
-        const room = clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-        return pen.measureText(placeholder).width > room ? [placeholder] : [];
-      }),
-    );
-    expect(cut, `at ${width} pixels`).toEqual([]);
-  }
+  expect(await faultsAt(page, WIDTHS, [cutPlaceholders])).toEqual([]);
 });
+
+function cutPlaceholders(page: Page): Promise<string[]> {
+  return page.locator('form input[placeholder]').evaluateAll((fields) =>
+    fields.flatMap((field) => {
+      const { placeholder, clientWidth } = field as HTMLInputElement;
+      const { fontSize, fontFamily } = getComputedStyle(field, '::placeholder');
+      const { paddingLeft, paddingRight } = getComputedStyle(field);
+      const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+      pen.font = `${fontSize} ${fontFamily}`;
+      const room = clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      return pen.measureText(placeholder).width > room ? [placeholder] : [];
+    }),
+  );
+}

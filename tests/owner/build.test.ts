@@ -19,6 +19,11 @@ const PUBLIC = {
   '.well-known/security.txt': 'Contact',
 };
 const MISPLACED = ['google456.html', 'press/kit.pdf'];
+const TRIAL = `page:
+  { path: /trial, title: A page that nobody has put into the table, description: It shows that a content file with a
+    path is no page of the site without a line in the route table. }
+titleLines: [{ text: Trial }]
+`;
 const SETTINGS = "MAIL_TO='owner@studio.example'\nINQUIRY_RETENTION_DAYS='30'\n";
 
 test('npm run build writes the whole upload, and keeps what no build has written', async ({ checkout }) => {
@@ -92,14 +97,18 @@ test('npm run build writes the whole upload, and keeps what no build has written
 
 test('npm run build says each mistake in a sentence, and leaves the former upload as it was', async ({ checkout }) => {
   const former = filesBelow(checkout.path('public_html'));
-  const press = checkout.path('frontend/public/media');
-  mkdirSync(press);
-  const ownFolder = await checkout.run('build');
-  expect([ownFolder.code, ownFolder.output.split('\n').at(-1)]).toEqual([
-    1,
-    expect.stringMatching(/give frontend\/public\/media\/ another name\.$/),
-  ]);
-  rmSync(press, { recursive: true });
+  for (const [path, sentence] of [
+    ['frontend/content/trial.yaml', /^frontend\/content\/trial\.yaml is a page without a line in .+routes\.ts; write/],
+    ['frontend/public/media/press.txt', /give frontend\/public\/media\/ another name\.$/],
+  ] as const) {
+    const other = checkout.path(path);
+    mkdirSync(dirname(other), { recursive: true });
+    writeFileSync(other, TRIAL);
+    const { code, output } = await checkout.run('build');
+    expect([code, output.split('\n').at(-1)]).toEqual([1, expect.stringMatching(sentence)]);
+    rmSync(other);
+  }
+  rmSync(checkout.path('frontend/public/media'), { recursive: true });
 
   checkout.replace('frontend/content/services.yaml', 'icon: wedding', 'icon: weding');
   checkout.replace('frontend/content/company.yaml', 'phone: +91', 'phone: 91');

@@ -1,5 +1,6 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { companyQuestions } from '../../scripts/init/questions.ts';
 import { test } from '../support/checkout.ts';
 import { openTerminal } from '../support/commands/openTerminal.ts';
 import { startDeployServer } from '../support/deploy/startDeployServer.ts';
@@ -36,7 +37,7 @@ test('npm run init writes who the studio is, tries mailbox and upload, and keeps
   const upload = { FTP_HOST, FTP_USERNAME, FTP_PASSWORD };
   const text = checkout.read(COMPANY);
 
-  // While a login is refused, nothing is written.
+  // While a login is refused, or a page has no room for a fact, nothing is written.
   mail.switchTo({ kind: 'refusing', code: 535 });
   for (const [refused, sentence] of [
     [
@@ -44,6 +45,7 @@ test('npm run init writes who the studio is, tries mailbox and upload, and keeps
       /^The mail server 0\.0\.0\.0 does not accept the login .*SMTP_PASSWORD, in \.env\.$/,
     ],
     [{ ...upload, FTP_PASSWORD: 'wrong' }, /^127\.0\.0\.1 refused the login/],
+    [{ tagline: 'x'.repeat(60) }, /^\S+home\.yaml:\d+: page\.title is/],
   ] as const) {
     expect(await init({ ...ANSWERS, ...refused })).toEqual({ code: 1, output: expect.stringMatching(sentence) });
     expect(checkout.read(COMPANY)).toBe(text);
@@ -83,14 +85,6 @@ test('npm run init writes who the studio is, tries mailbox and upload, and keeps
   await ftp.stop();
 });
 
-test('npm run init checks the facts with the pages that show them', async ({ checkout }) => {
-  const text = checkout.read(COMPANY);
-  writeFileSync(checkout.path('answers.json'), JSON.stringify({ tagline: 'x'.repeat(60) }));
-  const { code, output } = await checkout.run('init', ['--answers', 'answers.json', '--no-start']);
-  expect([code, output]).toEqual([1, expect.stringMatching(/^\S+home\.yaml:\d+: page\.title is/)]);
-  expect(checkout.read(COMPANY)).toBe(text);
-});
-
 const ENTER = '\r';
 const DOWN = '\x1b[B';
 const ESC = '\x1b';
@@ -101,29 +95,16 @@ test('an owner corrects an answer before anything is written, and an Esc asks fi
   const terminal = openTerminal(checkout.path('.'), 'npm run --silent init -- --no-start');
   const { answer } = terminal;
   const former = checkout.read(COMPANY);
-  const { legalDetails, social } = parse(former);
-  const rest = [
-    'Which phone',
-    'Which e-mail',
-    'Where is',
-    'City',
-    'Postal code',
-    'State',
-    'Country',
-    'When is',
-    'How soon',
-  ];
-  const labels = [
-    ...legalDetails.map(({ label }: { label: string }) => label),
-    ...social.map(({ name }: { name: string }) => name),
-  ];
-  await answer('What is the studio called?', `${CLEAR}Blue Lotus Films${ENTER}`);
-  await answer('What does it do', ESC);
-  await answer('Stop? Nothing is changed yet.', ENTER);
-  await answer('What does it do', ENTER);
-  for (const question of rest) await answer(question, ENTER);
-  await answer('How long have you been', `${CLEAR}since 2014${ENTER}`);
-  for (const question of ['The legal name', ...labels, 'The address of the site']) await answer(question, ENTER);
+  const typed: Record<string, string> = { name: `${CLEAR}Blue Lotus Films`, experience: `${CLEAR}since 2014` };
+  for (const { id, message } of companyQuestions(parse(former))) {
+    if (id === 'tagline') {
+      await answer(message.slice(0, 20), ESC);
+      await answer('Stop? Nothing is changed yet.', ENTER);
+    }
+    // The terminal breaks long ones.
+    await answer(message.slice(0, 20), `${typed[id] ?? ''}${ENTER}`);
+  }
+  await answer('The address of the site', ENTER);
   await answer('Which answer is wrong?', `${DOWN}${DOWN}${ENTER}`);
   await answer('What does it do', `${CLEAR}documentaries, Jaipur${ENTER}`);
   await answer('What does it do: documentaries, Jaipur', ENTER);
@@ -162,11 +143,8 @@ test('npm run init -- mail and -- upload set up one login, and call no refused o
   await upload.answer('Set up the upload now?', `${DOWN}${ENTER}`);
   await upload.answer('as USER@SERVER', `${DEPLOY_URL.replace(/^sftp:\/\/|\/public_html$/g, '')}${ENTER}`);
   await upload.answer('private key', `${SFTP_KEY_FILE}${ENTER}`);
-  await upload.answer('The password', ENTER);
-  await upload.answer('Which answer is wrong?', ENTER);
-  await upload.answer(FTP_FINGERPRINT, ENTER);
-  await upload.answer('public_html', ENTER);
-  await upload.answer('Try the upload after this?', ENTER);
+  for (const question of ['The password', 'Which answer', FTP_FINGERPRINT, 'public_html', 'Try the upload after this?'])
+    await upload.answer(question, ENTER);
   expect(await upload.exitCode, upload.shown()).toBe(0);
   expect(upload.shown()).toMatch(/Would send \d+ files.*Nothing was written\.\s*$/);
   const env = checkout.read('.env').split('\n');

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { test } from '../support/checkout.ts';
-import { post } from '../support/contact.ts';
+import { fieldsOf, post } from '../support/contact.ts';
 import { fixturePaths } from '../support/content.ts';
 import { textOf } from '../support/host/Host.ts';
 import { request } from '../support/host/request.ts';
@@ -10,22 +10,12 @@ test('npm start shows the site and catches its mail until Ctrl-C, and leaves no 
   const { command, site, inbox } = await checkout.serve('start');
   expect(command.output()).toContain(`Site   ${site}\nInbox  ${inbox}\n`);
   for (const path of fixturePaths) expect((await request(site, path)).status, path).toBe(200);
-  for (const [path, location] of Object.entries({
-    '/contact/?a=1': '/contact?a=1',
-    '/index.html': '/',
-    '/%63ontact': '/contact',
-  }))
+  const spellings = { '/contact/?a=1': '/contact?a=1', '/index.html': '/', '/%63ontact': '/contact' };
+  for (const [path, location] of Object.entries(spellings))
     expect((await request(site, path)).headers.location, path).toBe(location);
   writeFileSync(checkout.path('public_html/old.sqlite'), 'inquiries');
-  const hidden = [
-    '/api/release.txt',
-    '//api/release.txt',
-    '/%2ehtaccess',
-    '/404.html',
-    '/index.html.br',
-    '/old.sqlite/',
-  ];
-  for (const path of [...hidden, '/media/', '/robots.txt/', '/contact.html/', '//', '/nowhere']) {
+  const hidden = ['/api/release.txt', '//api/release.txt', '/%2ehtaccess', '/index.html.br', '/old.sqlite/'];
+  for (const path of [...hidden, '/404.html', '/media/', '/robots.txt/', '/contact.html/', '//', '/nowhere']) {
     const { status, headers } = await request(site, path);
     expect([status, headers['content-type']], path).toEqual([404, 'text/html; charset=utf-8']);
   }
@@ -38,11 +28,7 @@ test('npm start shows the site and catches its mail until Ctrl-C, and leaves no 
   expect(await part('bytes=-9')).toMatchObject({ status: 200, bytes: whole });
 
   const message = 'A wedding in May 🎬';
-  const answer = await post(
-    { url: site },
-    { name: 'आशा', email: 'asha@example.com', message },
-    { headers: { Origin: site } },
-  );
+  const answer = await post({ url: site }, fieldsOf({ message }), { headers: { Origin: site } });
   expect(answer.status, answer.body).toBe(200);
   const texts = async () =>
     ((await (await fetch(`${inbox}/email`)).json()) as { text: string }[]).map(({ text }) => text);

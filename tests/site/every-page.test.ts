@@ -100,10 +100,7 @@ const SCREENS = [
   {
     screen: 'a desktop',
     use: { viewport: { width: 1350, height: 940 } },
-    sizes: [
-      { width: 768, height: 900 },
-      { width: 1440, height: 640 },
-    ],
+    sizes: [768, { width: 1440, height: 640 }],
     alsoExpect: async (page: Page) => {
       expect(await movingParts(page)).toEqual([]);
       // The walk leaves the page scrolled.

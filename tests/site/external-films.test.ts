@@ -1,29 +1,23 @@
 import type { Page } from 'playwright/test';
 import { landing } from '../support/content.ts';
 import { pressMiddle, readThrough, visit } from '../support/page.ts';
-import { test as base, expect } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 
 /** The upright film and the wide one that the landing page has of other sites, and the addresses that their iframes must have. */
 const [, upright, wide] = landing.portfolio;
 const UPRIGHT_FRAME = 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1&playsinline=1&start=65';
 const WIDE_FRAME = 'https://player.vimeo.com/video/76979871?dnt=1&autoplay=1&h=8272103f6e';
 
-/** `asked` collects requests to other sites, which get fakes as answers. */
-const test = base.extend<{ asked: string[] }>({
-  asked: async ({ page }, use) => {
-    const asked: string[] = [];
-    await page.route(/^https:/, (route) => {
-      asked.push(route.request().url());
-      return route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>A film of another site' });
-    });
-    await use(asked);
-  },
-});
 test.use({ expectedProblems: [/^Request to another site/] });
 
 const card = (page: Page, title = '') => page.getByRole('link', { name: `Watch ${title}` });
 
-test('a film of another site asks nobody before a press, which opens its frame', async ({ page, asked }) => {
+test('a film of another site asks nobody before a press, which opens its frame', async ({ page }) => {
+  const asked: string[] = [];
+  await page.route(/^https:/, (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>A film of another site' });
+  });
   await visit(page, '/landing');
   await readThrough(page);
   for (const [film, press, address, shape] of [

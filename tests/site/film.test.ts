@@ -88,12 +88,6 @@ test('the page of a film plays it, and leads to the next one', async ({ page }) 
   await hydrated(page);
   await expect(heading(page)).toHaveText(titleOf(film.title));
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.goBack();
-  await openCard(page, film.title);
-  await pressMiddle(page, dialog(page, film.title).getByRole('link', { name: 'The story of this film' }));
-  await expect(heading(page)).toHaveText(titleOf(film.title));
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page).toHaveURL(address);
 
   const player = page.locator('main video[controls]');
   await page.getByRole('link', { name: `Watch ${film.title}` }).press('Enter');

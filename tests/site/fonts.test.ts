@@ -1,5 +1,5 @@
-import { crookedTitleLines } from '../support/browser/audits.ts';
-import { layOutAll, nextFrames, visit, withTextFonts } from '../support/page.ts';
+import { crookedTitleLines, faultsAt } from '../support/browser/audits.ts';
+import { layOutAll, visit, withTextFonts } from '../support/page.ts';
 import { expect, test } from '../support/test.ts';
 
 test('links fetch no more fonts, titles fill their lines, and a new letter fetches its font', async ({ page }) => {
@@ -14,11 +14,7 @@ test('links fetch no more fonts, titles fill their lines, and a new letter fetch
     await expect(page).not.toHaveTitle(left);
     await page.evaluate(() => document.fonts.ready);
     expect(await page.locator('h1 span').count()).toBeGreaterThan(0);
-    for (const width of [390, 768, 1440]) {
-      await page.setViewportSize({ width, height: 844 });
-      await nextFrames(page);
-      expect(await crookedTitleLines(page)).toEqual([]);
-    }
+    expect(await faultsAt(page, [390, 768, 1440], [crookedTitleLines])).toEqual([]);
   }
   await page.waitForLoadState('networkidle');
   expect(fonts).toHaveLength(3);

@@ -345,17 +345,6 @@ test('as time goes on, the counters climb, the credits fade, and the quotes move
     const { channels } = await sharp(strip).removeAlpha().stats();
     expect(channels.map(({ min, max }) => max - min)).toEqual([0, 0, 0]);
   });
-
-  await test.step('they rest while somebody reads them, and go on after the last one with the first', async () => {
-    await page.locator(':focus').blur();
-    await words.hover();
-    await drawn(page);
-    await passTime(page, 3 * INTERVAL_MS);
-    await expect(shownQuote(page)).toHaveText(String(people.at(-1)));
-    await page.mouse.move(2, 2);
-    await drawn(page);
-    await expectAutoplay(page, shownQuote(page), people[0]);
-  });
 });
 
 test('the code of a slider moves nothing when it comes', async ({ page }) => {

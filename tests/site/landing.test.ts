@@ -108,13 +108,6 @@ test.describe('on a phone', () => {
     await expectPlaying(film(page), false);
     await pressMiddle(page, toggle(page, 'Play'), true);
     await expectPlaying(film(page));
-
-    await test.step('and one on the picture of another film opens it', async () => {
-      const title = String(landing.portfolio[0]?.title);
-      const card = page.getByRole('link', { name: `Watch ${title}` });
-      await pressMiddle(page, card.locator('picture'), true);
-      await expectPlaying(page.getByRole('dialog', { name: title }).locator('video'));
-    });
   });
 });
 

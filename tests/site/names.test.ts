@@ -1,11 +1,14 @@
+import type { Page } from 'playwright/test';
 import { logoLines, widestOf } from '../../frontend/schema/lineWidths.ts';
 import type { TitleLine } from '../../frontend/schema/records.ts';
 import { measureTitles } from '../../scripts/build/fonts/titleLines.ts';
-import { nextFrames } from '../support/page.ts';
+import { faultsAt } from '../support/browser/audits.ts';
 import { NOT_FOUND, openWhole } from '../support/sitePages.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ expectedProblems: [NOT_FOUND] });
+
+const LOGOS = ':is(header, footer) span:has(> img)';
 
 const NAMES = [
   'A B',
@@ -19,7 +22,7 @@ const NAMES = [
 
 test('any name of 2 to 40 letters fits the bar and the footer beside the mark, on every screen', async ({ page }) => {
   await openWhole(page, '/no-such-page');
-  const logos = page.locator(':is(header, footer) span:has(> img)');
+  const logos = page.locator(LOGOS);
   await expect(logos).toHaveCount(2);
   for (const name of NAMES) {
     // As the build does it; the site of the tests has another name.
@@ -39,33 +42,24 @@ test('any name of 2 to 40 letters fits the bar and the footer beside the mark, o
       },
       { texts: lines, widest: widestOf(lines) },
     );
-    for (const width of [320, 360, 390, 768, 992, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await nextFrames(page);
-      const faults = await logos.evaluateAll((each) =>
-        each.flatMap((logo) => {
-          const place = logo.closest('a, p')?.getBoundingClientRect() ?? new DOMRect();
-          const [mark, words] = [...logo.children].map((child) => child.getBoundingClientRect());
-          if (mark === undefined || words === undefined) return ['no logo'];
-          const range = document.createRange();
-          range.selectNodeContents(logo);
-          const ends = [...range.getClientRects()].map(({ right }) => right);
-          return [
-            mark.width >= 10 && mark.left >= place.left - 1 && mark.right <= words.left ? [] : 'the mark is not beside',
-            Math.max(...ends) <= Math.min(place.right, innerWidth) + 1 ? [] : 'the name is cut off',
-            words.height <= 48 || logo.closest('footer') ? [] : 'the bar grows',
-          ].flat();
-        }),
-      );
-      expect(faults, `${name} at ${width} pixels`).toEqual([]);
-      await page.screenshot({
-        path: `/tmp/b-n-${NAMES.indexOf(name)}-${width}.png`,
-        clip: { x: 0, y: 0, width, height: 70 },
-      });
-      await page
-        .locator('footer p')
-        .first()
-        .screenshot({ path: `/tmp/b-f-${NAMES.indexOf(name)}-${width}.png` });
-    }
+    expect(await faultsAt(page, [320, 360, 390, 768, 992, 1440], [faultsOfLogos]), name).toEqual([]);
   }
 });
+
+function faultsOfLogos(page: Page): Promise<string[]> {
+  return page.locator(LOGOS).evaluateAll((each) =>
+    each.flatMap((logo) => {
+      const place = logo.closest('a, p')?.getBoundingClientRect() ?? new DOMRect();
+      const [mark, words] = [...logo.children].map((child) => child.getBoundingClientRect());
+      if (mark === undefined || words === undefined) return ['no logo'];
+      const range = document.createRange();
+      range.selectNodeContents(logo);
+      const ends = [...range.getClientRects()].map(({ right }) => right);
+      return [
+        mark.width >= 10 && mark.left >= place.left - 1 && mark.right <= words.left ? [] : 'the mark is not beside',
+        Math.max(...ends) <= Math.min(place.right, innerWidth) + 1 ? [] : 'the name is cut off',
+        words.height <= 48 || logo.closest('footer') ? [] : 'the bar grows',
+      ].flat();
+    }),
+  );
+}

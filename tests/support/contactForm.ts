@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { fieldNames } from '../../frontend/lib/inquiryFields.ts';
+import { fieldsOf } from './contact.ts';
 
 export type Words = Record<'name' | 'email' | 'phone' | 'subject' | 'projectType' | 'message', string>;
 
@@ -17,10 +18,7 @@ export async function openForm(page: Page, address = '/contact'): Promise<void> 
 /** Fills in the form, with default values for the fields that `words` leaves out; returns all values. */
 export async function fillForm(page: Page, words: Partial<Words> = {}): Promise<Words> {
   const filled = {
-    name: 'Asha Rao',
-    email: 'asha@example.com',
-    phone: '9876543210',
-    subject: 'Wedding film',
+    ...(fieldsOf() as Words),
     projectType: 'commercial',
     // New at each call: equal values within ten minutes count as one inquiry.
     message: `Two days in December,\nin Pune. ${randomUUID()}`,

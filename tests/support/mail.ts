@@ -16,8 +16,8 @@ export type Trouble =
   | { kind: 'slow' }
   /** Connections are accepted, but get no reply. */
   | { kind: 'silent' }
-  /** 421 replaces the greeting, 535 answers AUTH, 451 and 550 answer RCPT, only for `recipient` if that is named. */
-  | { kind: 'refusing'; code: 421 | 451 | 535 | 550; recipient?: string }
+  /** 421 replaces the greeting, 535 answers AUTH, 451 and 550 answer RCPT. */
+  | { kind: 'refusing'; code: 421 | 451 | 535 | 550 }
   /** The mail is stored, but the connection is reset before the reply to the final dot. */
   | { kind: 'dropAfterData' }
   /** The mail is stored, but the reply to the final dot takes this long. */
@@ -58,7 +58,8 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
       answer(() => (isRefusing(535) ? done(refusal(535)) : done(null, { user: username ?? 'someone' }))),
     // Clients that have greeted or logged in before the trouble began get 421 here, so that they have to reconnect.
     onMailFrom: (_from, _session, done) => answer(() => done(isRefusing(421) || isRefusing(535) ? refusal(421) : null)),
-    onRcptTo: ({ address }, _session, done) => answer(() => done(refusalOf(address, trouble))),
+    onRcptTo: (_to, _session, done) =>
+      answer(() => done(isRefusing(451) ? refusal(451) : isRefusing(550) ? refusal(550) : null)),
     onData: async (stream, { envelope, remotePort }, done) => {
       // A sender that breaks off before the end of its mail has not sent it.
       const source = await buffer(stream).catch(() => undefined);
@@ -139,15 +140,6 @@ async function mailOf(source: Buffer, { mailFrom, rcptTo }: SMTPServerEnvelope) 
     /** The mail as it was sent; a function, so that a failed comparison does not print it. */
     source: () => source.toString('utf8'),
   };
-}
-
-function refusalOf(address: string, trouble: Trouble): Error | null {
-  const isMeant =
-    trouble.kind === 'refusing' &&
-    [451, 550].includes(trouble.code) &&
-    (trouble.recipient === undefined || trouble.recipient === address);
-
-  return isMeant ? refusal(trouble.code) : null;
 }
 
 function refusal(responseCode: number): Error {

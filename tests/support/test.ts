@@ -53,14 +53,7 @@ export const fixtureSite = (): string => join(fixtureCheckout(), 'public_html');
 
 /** Playwright's `test` with the site's own host and mail server, and pages that fail on problems which nobody expects. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  workerHost: [
-    async ({}, use) => {
-      const host = await startApache({ site: fixtureSite() });
-      await use(host);
-      await host.stop();
-    },
-    { scope: 'worker' },
-  ],
+  workerHost: [({}, use) => serve({ site: fixtureSite() }, use), { scope: 'worker' }],
   mail: async ({}, use) => {
     const mail = await startMailServer();
     await use(mail);
@@ -102,19 +95,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /** `test`, with a host that serves the site which `build` provides, once for each worker. */
-export const testOf = (build: () => Promise<{ site: string; remove?: () => void }>) =>
+export const testOf = (build: () => Promise<BuiltSite>) =>
   test.extend<object, WorkerFixtures>({
-    workerHost: [
-      async ({}, use) => {
-        const { site, remove } = await build();
-        const host = await startApache({ site });
-        await use(host);
-        await host.stop();
-        remove?.();
-      },
-      { scope: 'worker', timeout: 180_000 },
-    ],
+    workerHost: [async ({}, use) => serve(await build(), use), { scope: 'worker', timeout: 180_000 }],
   });
+
+type BuiltSite = { site: string; remove?: () => void };
+
+async function serve({ site, remove }: BuiltSite, use: (host: StartedHost) => Promise<void>): Promise<void> {
+  const host = await startApache({ site });
+  await use(host);
+  await host.stop();
+  remove?.();
+}
 
 /** Records errors, policy violations and requests to other sites in `problems`, and when the page has hydrated. */
 async function watch(page: Page, origin: string, problems: string[]): Promise<Page> {

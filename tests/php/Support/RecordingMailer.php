@@ -84,10 +84,8 @@ final class RecordingMailer extends SmtpMailer
 
     public function send(MailContent $mail, array $recipients): array
     {
-        if ($this->onSend !== null && $mail instanceof InquiryMail) {
-            ($this->onSend)($mail);
-        }
         if ($mail instanceof InquiryMail) {
+            $this->onSend?->__invoke($mail);
             $this->attempts++;
         }
         if ($this->failure !== null) {

@@ -13,14 +13,7 @@ export interface AnyPage {
 export function unreadableTexts(page: AnyPage): Promise<string[]> {
   return page.evaluate(() => {
     /** A line of text without the space above and below its letters, which lines may share. */
-    interface Line {
-      element: Element;
-      words: string;
-      left: number;
-      right: number;
-      top: number;
-      bottom: number;
-    }
+    type Line = { element: Element; words: string } & Record<'left' | 'right' | 'top' | 'bottom', number>;
     const TOLERANCE = 2;
     const problems = new Set<string>();
 
@@ -208,10 +201,7 @@ export function crookedTitleLines(page: AnyPage): Promise<string[]> {
   );
 }
 
-interface Size {
-  width: number;
-  height: number;
-}
+type Size = Record<'width' | 'height', number>;
 
 /** The faults that these audits find in windows of these sizes, or 900 pixels high of these widths. */
 export async function faultsAt(

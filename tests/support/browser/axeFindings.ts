@@ -14,13 +14,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
   await devTools.send('Runtime.evaluate', { expression: axe });
   await devTools.detach();
   return page.evaluate(async () => {
-    const { axe: checker } = window as unknown as {
-      axe: {
-        run(
-          options: object,
-        ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
-      };
-    };
+    const { axe: checker } = window as unknown as { axe: typeof import('axe-core') };
     // Without what it has found right, it takes half the time.
     const { violations } = await checker.run({ resultTypes: ['violations'] });
     return violations.flatMap(({ id, nodes }) =>

@@ -54,11 +54,7 @@ interface Stop {
 }
 
 /** The visible part of an element and of the space for a focus ring around it, in whole pixels. */
-interface Box {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
+interface Box extends Record<'left' | 'top' | 'width' | 'height', number> {
   /** The visible length of the element's edges. */
   around: number;
 }

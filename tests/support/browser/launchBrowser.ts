@@ -1,4 +1,4 @@
-import { type Browser, chromium, type LaunchOptions } from 'playwright';
+import type { LaunchOptions } from 'playwright';
 import { findChromium } from '../setUp.ts';
 
 /** Root needs `--no-sandbox`; most of the other arguments stop network requests of the browser itself. */
@@ -20,12 +20,4 @@ export function launchOptions(ownArguments: readonly string[] = []): LaunchOptio
   }
 
   return { executablePath, args: [...CHROMIUM_ARGUMENTS, ...ownArguments] };
-}
-
-/** Starts a separate browser, for tests and benchmarks that need other arguments than the shared browser has. */
-export async function launchBrowser(
-  ownArguments: readonly string[] = [],
-  options: LaunchOptions = {},
-): Promise<Browser> {
-  return chromium.launch({ ...launchOptions(ownArguments), ...options });
 }

@@ -21,15 +21,14 @@ export async function runCheckout(
   environment: NodeJS.ProcessEnv = {},
   args: readonly string[] = [],
 ) {
-  const mark = `STARTED_BY_TEST=${randomUUID()}`;
-  const [markName = '', markValue = ''] = mark.split('=');
+  const mark = randomUUID();
   const notTheUsers = Object.keys(process.env).filter((name) => NOT_THE_USERS.test(name));
   const without = Object.fromEntries(notTheUsers.map((name) => [name, undefined]));
   // One pipe for output and errors keeps them in the order in which they were written.
   const command = ['-c', 'exec npm run --silent "$@" 2>&1', 'sh', script, '--', ...args];
   const { pid, output, exitCode } = await startProgram('sh', command, {
     cwd: folder,
-    env: { ...without, ...environment, [markName]: markValue },
+    env: { ...without, ...environment, STARTED_BY_TEST: mark },
   });
 
   let hasEnded = false;
@@ -52,15 +51,15 @@ export async function runCheckout(
     /** Sends SIGINT to the whole foreground process group, as a terminal does. */
     pressCtrlC: () => process.kill(-pid, 'SIGINT'),
     /** Command lines of the processes that it has started and that still run. */
-    leftProcesses: () => processesWith(mark),
+    leftProcesses: () => processesWith(`STARTED_BY_TEST=${mark}`),
   };
 }
 
 /** Finds processes by their environment, which every descendant inherits, even one that has left the process group. */
-function processesWith(mark: string): string[] {
+function processesWith(variable: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => contentOf(`/proc/${pid}/environ`).split('\0').includes(mark))
+    .filter((pid) => contentOf(`/proc/${pid}/environ`).split('\0').includes(variable))
     .map((pid) => contentOf(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim())
     .filter(Boolean);
 }

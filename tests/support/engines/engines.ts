@@ -85,8 +85,7 @@ async function start(executablePath: string | undefined, options: LaunchOptions)
   if (!executablePath) throw new Error('A browser is missing: install Chromium and Firefox, or name their paths.');
   // At these signals Puppeteer would close the browser, and a benchmark would go on with the next one.
   const signals = { handleSIGHUP: false, handleSIGINT: false, handleSIGTERM: false };
-  const browser = await launch({ executablePath, defaultViewport: null, ...signals, ...options });
-  return browser;
+  return launch({ executablePath, defaultViewport: null, ...signals, ...options });
 }
 
 /**

@@ -23,8 +23,6 @@ export interface ApacheOptions extends WebServerOptions {
   site: string;
   /** Where in `public_html` the copy lies, such as `studio`. */
   subFolder?: string;
-  /** Environment of the PHP-FPM process; scripts of the site do not see it. */
-  phpEnvironment?: NodeJS.ProcessEnv;
 }
 
 export interface StartedHost extends Host {
@@ -48,8 +46,7 @@ export async function startApache(options: ApacheOptions): Promise<StartedHost> 
   try {
     const host = hostAt(await layOut(folder, options));
     const fpmArguments = ['--nodaemonize', '--fpm-config', join(folder, 'fpm.conf')];
-    const env = { ...process.env, ...options.phpEnvironment };
-    const php = await startProgram(findPhpFpm() ?? 'php-fpm', fpmArguments, { env });
+    const php = await startProgram(findPhpFpm() ?? 'php-fpm', fpmArguments);
     servers.push(php);
     await untilItIsThere(join(folder, 'fpm.sock'));
     const apacheArguments = ['-f', join(folder, 'apache.conf'), '-D', 'FOREGROUND'];
