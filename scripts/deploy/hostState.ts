@@ -16,18 +16,14 @@ export interface ReleaseList {
 }
 
 /** The host as deploys have left it. */
-export interface HostState extends ReleaseList {
-  readonly rules: HostRules;
-  /** The release that the rules lead to; undefined if none of the list. */
-  readonly live: ReleaseRecord | undefined;
-  /** The one before. */
-  readonly former: ReleaseRecord | undefined;
-  /** Whether the host has all files of these two, and none of others; otherwise its folders tell what it has. */
-  readonly isSure: boolean;
-}
+export type HostState = Awaited<ReturnType<typeof readHost>>;
 
-/** Reads the rules and the list. The rules decide which release is the live one. With `isThorough` nothing is sure. */
-export async function readHost(pool: Pool, isThorough: boolean): Promise<HostState> {
+/**
+ * Reads the rules and the list. The rules decide which release is the `live` one; `former` is the one before. `isSure` says that
+ * the host has all files of these two, and none of others; otherwise its folders tell what it has. With `isThorough` nothing is
+ * sure.
+ */
+export async function readHost(pool: Pool, isThorough: boolean) {
   const [rules, list] = await Promise.all([pool.run(readRules), pool.run(readReleases)]);
   const visible = releaseOf(rules.block);
   const index = list.releases.findIndex(({ id }) => id === visible);
