@@ -14,15 +14,16 @@ export interface Answer {
 
 /** A request that got no answer. */
 export class NoAnswer {
-  readonly address: string;
   /** Node's code, such as `ECONNREFUSED` or, for a certificate, `CERT_HAS_EXPIRED`. */
   readonly code: string;
   /** The reason in Node's words, such as "connect ECONNREFUSED 192.0.2.1:443". */
   readonly reason: string;
 
-  constructor(address: string, problem: unknown) {
+  constructor(
+    readonly address: string,
+    problem: unknown,
+  ) {
     const { cause, message } = problem as { cause?: Error; message: string };
-    this.address = address;
     this.code = codeOf(problem);
     this.reason = cause?.message ?? message;
   }

@@ -49,19 +49,13 @@ async function findingsOf(domain: string, setting: string, setup: MailSetup, res
   });
 }
 
-/** What is wrong with a record, and the name that it should have where that is known. */
-async function problemOf({ exchange }: MxRecord, resolver: Resolver): Promise<Problem | undefined> {
+/** What is wrong with a record, as the end of a sentence that names it, and the name that it should have where that is known. */
+async function problemOf({ exchange }: MxRecord, resolver: Resolver) {
   if (isIP(exchange)) return { sentence: `the address ${exchange}, and not a name` };
   const [target] = await recordsOf(resolver.resolveCname(exchange));
   if (target !== undefined) return { sentence: `${exchange}, which is an alias (CNAME) of ${target}`, target };
   if ((await addressesOf(resolver, exchange)).length > 0) return undefined;
   return { sentence: `${exchange}, which has no address` };
-}
-
-interface Problem {
-  /** The end of a sentence whose beginning names the record. */
-  readonly sentence: string;
-  readonly target?: string;
 }
 
 /** The mail server that sends, where it belongs to the domain; other providers receive mail at other names. */
