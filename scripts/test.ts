@@ -78,7 +78,7 @@ function allChecks(isLong: boolean): Check[] {
     { name: 'PHPStan', needs: ['composer-packages'], command: 'php api/vendor/bin/phpstan analyse --no-progress' },
     { name: 'PHP format', needs: ['composer-packages'], command: 'php api/vendor/bin/php-cs-fixer check --diff' },
     { name: 'Types, lint and format', needs: [], command: 'npm run --silent lint' },
-    ...(isLong ? OTHER_PHPS : []).map((version) => onOtherPhp(version)),
+    ...(isLong ? OTHER_PHPS : []).map(onOtherPhp),
   ];
 }
 

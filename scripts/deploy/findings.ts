@@ -11,10 +11,8 @@ const HOST_NAMES = /(?<=@|\/\/)[\w.-]+/g;
 type Settings = Record<string, string>;
 
 /** The problems in the settings that prevent a deploy, a sentence each. */
-export function settingsFindings(
-  settings: Settings,
-  { isRollback, allowsSample }: Pick<Options, 'isRollback' | 'allowsSample'>,
-): string[] {
+export function settingsFindings(settings: Settings, options: Pick<Options, 'isRollback' | 'allowsSample'>): string[] {
+  const { isRollback, allowsSample } = options;
   const required = [...(isRollback ? [] : REQUIRED), ...(usesSftp(settings) ? [] : REQUIRED_FOR_FTP)];
   const missing = required.filter((name) => !settings[name]);
   const isSample = (name: string) => (settings[name]?.match(HOST_NAMES) ?? []).some(isReservedHost);

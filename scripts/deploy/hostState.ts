@@ -3,7 +3,7 @@ import type { Connection, RemoteEntry } from './host/Connection.ts';
 import type { Pool } from './host/Pool.ts';
 import { DEPLOY_FOLDER } from './lock.ts';
 import { type LocalRelease, pathsOf, type ReleaseRecord, RULES, releaseOf } from './release.ts';
-import { type HostRules, parseRules } from './rules.ts';
+import { parseRules } from './rules.ts';
 
 /** The file in which deploys keep the `ReleaseList`, as JSON. */
 export const RELEASES = `${DEPLOY_FOLDER}/releases`;
@@ -34,8 +34,7 @@ export async function readHost(pool: Pool, isThorough: boolean) {
 }
 
 /** Reads the host's `.htaccess`. */
-export const readRules = async (connection: Connection): Promise<HostRules> =>
-  parseRules(await connection.download(RULES));
+export const readRules = async (connection: Connection) => parseRules(await connection.download(RULES));
 
 async function readReleases(connection: Connection): Promise<ReleaseList> {
   const bytes = await connection.download(RELEASES);

@@ -1,17 +1,17 @@
 import { readSettingsFile } from '../settings.ts';
 import { readOptions } from '../support/readOptions.ts';
 import { UserError } from '../support/UserError.ts';
+import { runCheck } from './finding.ts';
 import { checkContent } from './here/content.ts';
 import { checkPrograms } from './here/programs.ts';
 import { checkSettings } from './here/settings.ts';
 import { checkSettingsFile } from './here/settingsFile.ts';
 import { checkUploadLogin } from './here/uploadLogin.ts';
-import { readBuild } from './host/build.ts';
 import { checkHost } from './host/checkHost.ts';
+import { readBuild } from './host/site.ts';
 import { checkMail } from './mail/checkMail.ts';
 import { openResolver } from './mail/resolver.ts';
 import { exitCodeOf, jsonOf, textOf } from './report.ts';
-import { runCheck } from './runCheck.ts';
 
 /**
  * Checks this machine, the mail and, with `--url`, the host, and prints what it has found. Rejects with a `UserError` for an

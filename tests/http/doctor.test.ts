@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readBuild } from '../../scripts/doctor/host/build.ts';
 import { checkHost } from '../../scripts/doctor/host/checkHost.ts';
+import { readBuild } from '../../scripts/doctor/host/site.ts';
 import { expect, fixtureCheckout, fixtureSite, test } from '../support/test.ts';
 
 async function findingsAt(url: string, SMTP_PASSWORD = '') {

@@ -63,15 +63,12 @@ function cutValue({ name, written, line }: EnvLine): Finding {
   return finding('settings-unquoted', problem, 'The value ends there, or the line is not read at all.', fix);
 }
 
-const brokenLine = ({ line, problem, fix }: FileProblem): Finding =>
-  line === null
-    ? finding('settings-file-unreadable', problem, 'The build and the deploy do not read it.', fix)
-    : finding(
-        'settings-line-broken',
-        problem,
-        'The build and the deploy refuse it, and the host may leave it out.',
-        fix,
-      );
+function brokenLine({ line, problem, fix }: FileProblem): Finding {
+  if (line === null)
+    return finding('settings-file-unreadable', problem, 'The build and the deploy do not read it.', fix);
+  const why = 'The build and the deploy refuse it, and the host may leave it out.';
+  return finding('settings-line-broken', problem, why, fix);
+}
 
 function unknownName({ name, line }: EnvLine, known: readonly string[], entries: readonly EnvLine[]): Finding {
   const id = 'settings-unknown-name';

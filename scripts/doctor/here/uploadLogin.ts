@@ -37,11 +37,8 @@ export async function checkUploadLogin(settings: Settings): Promise<Finding[]> {
     return quotaFindings(await connection.quotaReplies().finally(() => connection.close()));
   } catch (problem) {
     // The message has the advice.
-    return [
-      problem instanceof LoginFailure
-        ? broken(problem.reason, problem.message, AS_SAID)
-        : unreachable(settings, problem),
-    ];
+    if (problem instanceof LoginFailure) return [broken(problem.reason, problem.message, AS_SAID)];
+    return [unreachable(settings, problem)];
   }
 }
 

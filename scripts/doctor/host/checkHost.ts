@@ -4,13 +4,12 @@ import { distrustOf, endOf, getCertificate } from '../certificate.ts';
 import type { Finding } from '../finding.ts';
 import type { Settings } from '../mail/mailSetup.ts';
 import { askHost, endpointDifferences } from './askHost.ts';
-import type { Build } from './build.ts';
 import { type Ask, ask, isBlocked, NoAnswer, textOf } from './client.ts';
 import { compareWithBuild } from './differences.ts';
 import { otherFormDifferences, reachSite } from './origins.ts';
 import { findPrivateFiles } from './privateFiles.ts';
 import { type Difference, findingsOf } from './sentences.ts';
-import type { Site } from './site.ts';
+import type { Build, Site } from './site.ts';
 
 /**
  * Checks what visitors get from the host of the site, and asks the host what only it knows.

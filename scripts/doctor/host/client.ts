@@ -43,23 +43,18 @@ export async function ask(address: string, options: RequestOptions = {}, tries =
   try {
     const signal = AbortSignal.timeout(patienceMs);
     const response = await fetch(address, { method, headers: { ...HEADERS, ...headers }, redirect: 'manual', signal });
-    return { address, status: response.status, headers: response.headers, body: await bodyOf(response) };
+    const body = await response.arrayBuffer().catch((problem) => {
+      // Codes of gzip and of Brotli.
+      if (/^(Z_|ERR__)/.test(codeOf(problem))) return new ArrayBuffer();
+      throw problem;
+    });
+    return { address, status: response.status, headers: response.headers, body: Buffer.from(body) };
   } catch (problem) {
     // The server may have closed a kept connection at this moment.
     if (['ECONNRESET', 'UND_ERR_SOCKET'].includes(codeOf(problem)) && tries > 1) {
       return ask(address, options, tries - 1);
     }
     return new NoAnswer(address, problem);
-  }
-}
-
-async function bodyOf(response: Response): Promise<Buffer> {
-  try {
-    return Buffer.from(await response.arrayBuffer());
-  } catch (problem) {
-    // Codes of gzip and of Brotli.
-    if (/^(Z_|ERR__)/.test(codeOf(problem))) return Buffer.alloc(0);
-    throw problem;
   }
 }
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Build } from './build.ts';
 import { type Answer, NoAnswer, textOf, titleOf } from './client.ts';
 import type { Difference } from './sentences.ts';
-import type { Site } from './site.ts';
+import type { Build, Site } from './site.ts';
 import { isSameUrl } from './urls.ts';
 
 /** The answer at an address, as the build and its rules make it; what is left out may be anything. */

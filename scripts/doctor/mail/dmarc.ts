@@ -59,13 +59,9 @@ function unaligned(setup: MailSetup, tags: Tags | false): Finding[] {
   if (hasOwnEnvelope(smtpHost) || isAligned(envelopeDomain, fromDomain, isStrict('aspf'))) return [];
   // The mail server of a web host usually signs for the domains that it hosts.
   const isOfWebHost = isLoopback(smtpHost) || isAligned(smtpHost, fromDomain);
-  return [
-    finding(
-      'dmarc-unaligned',
-      `Mails come from ${fromDomain} (MAIL_FROM), but their envelope sender is at ${envelopeDomain}.`,
-      'SPF then says nothing of the domain of MAIL_FROM, and the mails fail DMARC unless the mail server signs them.',
-      "Write BOUNCE_TO='' into .env, so that bounces come back to MAIL_FROM.",
-      isOfWebHost ? 'advice' : 'broken',
-    ),
-  ];
+  const problem = `Mails come from ${fromDomain} (MAIL_FROM), but their envelope sender is at ${envelopeDomain}.`;
+  const why =
+    'SPF then says nothing of the domain of MAIL_FROM, and the mails fail DMARC unless the mail server signs them.';
+  const fix = "Write BOUNCE_TO='' into .env, so that bounces come back to MAIL_FROM.";
+  return [finding('dmarc-unaligned', problem, why, fix, isOfWebHost ? 'advice' : 'broken')];
 }

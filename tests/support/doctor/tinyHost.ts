@@ -1,9 +1,9 @@
 import { it } from 'vitest';
 import { responseHeaders } from '../../../scripts/build/site/responseHeaders.ts';
 import type { Validity } from '../../../scripts/doctor/certificate.ts';
-import type { Build } from '../../../scripts/doctor/host/build.ts';
 import { checkHost } from '../../../scripts/doctor/host/checkHost.ts';
 import { type Ask, NoAnswer } from '../../../scripts/doctor/host/client.ts';
+import type { Build } from '../../../scripts/doctor/host/site.ts';
 import { ENDPOINT } from '../../../scripts/support/paths.ts';
 import { expectFindings } from './expectFindings';
 
