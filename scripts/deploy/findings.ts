@@ -1,4 +1,4 @@
-import { hostSettings, hostSettingsProblems, usesSftp } from './host/settings.ts';
+import { hostSettings, hostSettingsProblems, type Settings, usesSftp } from './host/settings.ts';
 import type { Options } from './options.ts';
 
 /** The settings without which there is no site. */
@@ -7,8 +7,6 @@ const REQUIRED_FOR_FTP = ['FTP_HOST', 'FTP_USERNAME', 'FTP_PASSWORD'];
 
 /** The host names in mail addresses and URLs. */
 const HOST_NAMES = /(?<=@|\/\/)[\w.-]+/g;
-
-type Settings = Record<string, string>;
 
 /** The problems in the settings that prevent a deploy, a sentence each. */
 export function settingsFindings(settings: Settings, options: Pick<Options, 'isRollback' | 'allowsSample'>): string[] {

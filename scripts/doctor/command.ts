@@ -26,7 +26,7 @@ export async function runDoctor(words: readonly string[]): Promise<number> {
     throw new UserError(`--url ${url} is no address of a site: write it as visitors do, such as https://example.com.`);
   }
   const { settings, ...file } = readSettingsFile();
-  const host = url && readBuild().then((build) => checkHost(url, build, settings));
+  const host = url && readBuild().then((build) => checkHost(url, settings, build));
 
   const checks = [
     runCheck('programs', checkPrograms),

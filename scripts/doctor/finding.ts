@@ -15,13 +15,9 @@ export interface Finding {
   readonly fix: string;
 }
 
-export const finding = (
-  id: string,
-  problem: string,
-  why: string,
-  fix: string,
-  kind: Finding['kind'] = 'broken',
-): Finding => ({ id, kind, problem, why, fix });
+export function finding(id: string, problem: string, why: string, fix: string, kind: Finding['kind'] = 'broken') {
+  return { id, kind, problem, why, fix };
+}
 
 /** Runs a check. Where it fails, its only finding is that it could not be made. */
 export async function runCheck(name: string, check: () => Promise<Finding[]>): Promise<Finding[]> {

@@ -6,7 +6,7 @@ import { expect, fixtureCheckout, fixtureSite, test } from '../support/test.ts';
 
 async function findingsAt(url: string, SMTP_PASSWORD = '') {
   const build = await readBuild(fixtureSite(), join(fixtureCheckout(), 'node_modules/.cache/site/local-server.json'));
-  return checkHost(url, build, { SMTP_PASSWORD });
+  return checkHost(url, { SMTP_PASSWORD }, build);
 }
 const idsAt = async (...host: Parameters<typeof findingsAt>) => (await findingsAt(...host)).map(({ id }) => id);
 

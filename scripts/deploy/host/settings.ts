@@ -8,7 +8,7 @@ const HIGHEST_PORT = 65535;
 /** Where and how to deploy. */
 export type HostSettings = ReturnType<typeof hostSettings>;
 
-type Settings = Readonly<Record<string, string>>;
+export type Settings = Readonly<Record<string, string>>;
 
 /** Whether the owner has chosen SFTP. */
 export const usesSftp = ({ DEPLOY_URL }: Settings): boolean => Boolean(DEPLOY_URL);

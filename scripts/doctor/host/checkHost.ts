@@ -1,10 +1,9 @@
 import { siteAddress } from '../../build/siteAddress.ts';
 import { ENDPOINT } from '../../support/paths.ts';
 import { distrustOf, endOf, getCertificate } from '../certificate.ts';
-import type { Finding } from '../finding.ts';
 import type { Settings } from '../mail/mailSetup.ts';
 import { askHost, endpointDifferences } from './askHost.ts';
-import { type Ask, ask, isBlocked, NoAnswer, textOf } from './client.ts';
+import { ask, isBlocked, NoAnswer, textOf } from './client.ts';
 import { compareWithBuild } from './differences.ts';
 import { otherFormDifferences, reachSite } from './origins.ts';
 import { findPrivateFiles } from './privateFiles.ts';
@@ -14,16 +13,11 @@ import type { Build, Site } from './site.ts';
 /**
  * Checks what visitors get from the host of the site, and asks the host what only it knows.
  * @param url the address that the owner has typed
- * @param build the built site, if there is one
  * @param settings those of this machine
+ * @param build the built site, if there is one
  * @param network how a test reaches a host of its own
  */
-export async function checkHost(
-  url: string,
-  build: Build | undefined,
-  settings: Settings,
-  network: { ask: Ask; getCertificate: typeof getCertificate } = { ask, getCertificate },
-): Promise<Finding[]> {
+export async function checkHost(url: string, settings: Settings, build?: Build, network = { ask, getCertificate }) {
   const { siteUrl, home } = await reachSite(network.ask, url);
   if (home instanceof NoAnswer) return findingsOf([unreachable(home)]);
   // A firewall lets the error page pass.

@@ -102,17 +102,12 @@ function expectedPage(site: Site, path: string, html: Buffer | undefined): Expec
     status: 200,
     otherwise: 'page-missing',
     headers: index === 0 ? [...headers, ...COMPRESSION] : headers,
-    bodyDifferences: (answer) => pageDifferences(site, path, html, answer),
+    bodyDifferences: (answer) => pageDifferences(site, path, answer, html),
   }));
 }
 
 /** Compares a page with the built one; `built` is undefined if any HTML is good. */
-async function pageDifferences(
-  site: Site,
-  path: string,
-  built: Buffer | undefined,
-  answer: Answer,
-): Promise<Difference[]> {
+async function pageDifferences(site: Site, path: string, answer: Answer, built?: Buffer): Promise<Difference[]> {
   const { siteUrl, url = siteUrl } = site;
   const [, canonical] = /<link rel="canonical" href="([^"]*)"/.exec(textOf(answer)) ?? [];
   const fix = `Write SITE_URL='${url}' into .env on this machine and on the host, and run "npm run deploy".`;

@@ -1,7 +1,6 @@
 import getDmarcRecord from 'mailauth/lib/dmarc/get-dmarc-record.js';
 import { type Finding, finding } from '../finding.ts';
-import { isAligned, organizationOf } from './alignment.ts';
-import { isLoopback, type MailSetup } from './mailSetup.ts';
+import { isAligned, isLoopback, type MailSetup, organizationOf } from './mailSetup.ts';
 import { hasOwnEnvelope } from './providers.ts';
 import { type Resolver, recordsOf, textsOf } from './resolver.ts';
 

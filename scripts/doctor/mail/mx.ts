@@ -1,8 +1,7 @@
 import type { MxRecord } from 'node:dns';
 import { isIP } from 'node:net';
 import { type Finding, finding } from '../finding.ts';
-import { isAligned } from './alignment.ts';
-import { domainOf, isLoopback, type MailSetup } from './mailSetup.ts';
+import { domainOf, isAligned, isLoopback, type MailSetup } from './mailSetup.ts';
 import { addressesOf, isUnknownName, type Resolver, recordsOf } from './resolver.ts';
 
 const WHY = 'Mails to this domain cannot be delivered, and many mail servers reject mails from it.';

@@ -3,7 +3,6 @@ import { responseHeaders } from '../../../scripts/build/site/responseHeaders.ts'
 import type { Validity } from '../../../scripts/doctor/certificate.ts';
 import { checkHost } from '../../../scripts/doctor/host/checkHost.ts';
 import { type Ask, NoAnswer } from '../../../scripts/doctor/host/client.ts';
-import type { Build } from '../../../scripts/doctor/host/site.ts';
 import { ENDPOINT } from '../../../scripts/support/paths.ts';
 import { expectFindings } from './expectFindings';
 
@@ -32,7 +31,7 @@ export type HostRequest = Record<'origin' | 'path' | 'query' | 'method', string>
 /** What differs from a healthy host, and from the usual way to run the doctor. */
 export interface Situation {
   url?: string;
-  build?: Build | undefined;
+  build?: undefined;
   settings?: Record<string, string>;
   /** Changes a request before it is answered. */
   request?: (request: HostRequest) => Partial<HostRequest>;
@@ -77,8 +76,8 @@ export async function reportOf(situation: Situation = {}) {
     return { address, status, headers: new Headers(present), body: method === 'HEAD' ? Buffer.alloc(0) : body };
   };
   const network = { ask, getCertificate: async () => certificate };
-  const { build } = { build: site.build, ...situation };
-  return { findings: await checkHost(url, build, settings, network), requests };
+  const build = 'build' in situation ? undefined : site.build;
+  return { findings: await checkHost(url, settings, build, network), requests };
 }
 
 /** A certificate that is valid from one day to another, counted from today. */
