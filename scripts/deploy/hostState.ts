@@ -54,12 +54,11 @@ export async function missingFiles(pool: Pool, { record, sources }: LocalRelease
   }
   const entries = new Map<string, RemoteEntry>();
   const folders = new Set(record.files.map((path) => dirname(path)));
-  await Promise.all(
-    [...folders].map(async (folder) => {
-      const inFolder = await pool.run((connection) => connection.list(folder === '.' ? '' : folder));
-      for (const entry of inFolder) if (!entry.isFolder) entries.set(join(folder, entry.name), entry);
-    }),
-  );
+  const readFolder = async (folder: string) => {
+    const inFolder = await pool.run((connection) => connection.list(folder === '.' ? '' : folder));
+    for (const entry of inFolder) if (!entry.isFolder) entries.set(join(folder, entry.name), entry);
+  };
+  await Promise.all([...folders].map(readFolder));
 
   return record.files.filter((path) => {
     const entry = entries.get(path);

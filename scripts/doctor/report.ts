@@ -15,7 +15,9 @@ export function textOf(findings: readonly Finding[]): string {
     return `${styleText(color, heading)}  ${clean(problem)}\n    Why: ${clean(why)}\n    Fix: ${clean(fix)}\n`;
   });
 
-  return [...blocks, summaryOf(findings)].join('\n');
+  const count = (kind: Finding['kind']) => countOf(kind, findings);
+  const counts = `${count('broken')} broken, ${count('unchecked')} not checked, ${count('advice')} advice.`;
+  return [...blocks, findings.length === 0 ? 'All is well: nothing to mend.' : counts].join('\n');
 }
 
 /** The report for scripts. */
@@ -39,9 +41,3 @@ function inOrder(findings: readonly Finding[]): Finding[] {
 
 /** A host or a name server may have sent control characters, which could change what a terminal shows. */
 const clean = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
-
-function summaryOf(findings: readonly Finding[]): string {
-  const count = (kind: Finding['kind']) => countOf(kind, findings);
-  if (findings.length === 0) return 'All is well: nothing to mend.';
-  return `${count('broken')} broken, ${count('unchecked')} not checked, ${count('advice')} advice.`;
-}
