@@ -37,7 +37,12 @@ export async function runTests(args: string[]): Promise<number> {
 
   const isWhole = args.length === 0 || args[0] === '--long';
   const checks = isWhole ? allChecks(args.length > 0) : chosenChecks(args);
-  const unmet = await setUpFor(checks.flatMap(({ needs }) => needs));
+  const needs = checks.flatMap((check) => check.needs);
+  /** The reason for each need that cannot be set up. */
+  const unmet = new Map<TestNeed, string>();
+  await setUpForTests(needs).catch(async () => {
+    for (const need of new Set(needs)) await setUpForTests([need]).catch(({ message }) => unmet.set(need, message));
+  });
   const reasonOf = ({ needs }: Check) => needs.map((need) => unmet.get(need)).find(Boolean);
   const skipped = checks.filter((check) => reasonOf(check) !== undefined);
   for (const check of skipped) console.log(`── ${check.name}: cannot run here. ${reasonOf(check)}`);
@@ -78,7 +83,11 @@ function allChecks(isLong: boolean): Check[] {
     { name: 'PHPStan', needs: ['composer-packages'], command: 'php api/vendor/bin/phpstan analyse --no-progress' },
     { name: 'PHP format', needs: ['composer-packages'], command: 'php api/vendor/bin/php-cs-fixer check --diff' },
     { name: 'Types, lint and format', needs: [], command: 'npm run --silent lint' },
-    ...(isLong ? OTHER_PHPS : []).map((version) => onOtherPhp(version)),
+    ...(isLong ? OTHER_PHPS : []).map((version) => {
+      const name = `PHPUnit on PHP ${version}`;
+      const command = `node --import tsx tests/support/phpunitWasm.ts ${version} --log-junit ${quoted([reportOf(name)])}`;
+      return { name, needs: ['composer-packages'], command } satisfies Check;
+    }),
   ];
 }
 
@@ -112,12 +121,6 @@ function phpUnit(args: string[], store: 'sqlite' | 'mariadb' = 'sqlite'): Check 
   return { name, needs: store === 'sqlite' ? ['composer-packages'] : ['composer-packages', store], command };
 }
 
-function onOtherPhp(version: string): Check {
-  const name = `PHPUnit on PHP ${version}`;
-  const command = `node --import tsx tests/support/phpunitWasm.ts ${version} --log-junit ${quoted([reportOf(name)])}`;
-  return { name, needs: ['composer-packages'], command };
-}
-
 function vitest(args: string[]): Check {
   const report = quoted([`--outputFile.junit=${reportOf('Vitest')}`, ...args]);
   const command = `node_modules/.bin/vitest run --reporter=default --reporter=junit ${report}`;
@@ -127,16 +130,6 @@ function vitest(args: string[]): Check {
 function playwright(args: string[], needs: TestNeed[]): Check {
   const command = `node_modules/.bin/playwright test ${quoted(args)}`;
   return { name: 'Playwright', needs: [...PLAYWRIGHT_NEEDS, 'openssl', ...needs], command };
-}
-
-/** Sets up these needs. Resolves with the reason for each unmet one. */
-async function setUpFor(needs: TestNeed[]): Promise<Map<TestNeed, string>> {
-  const unmet = new Map<TestNeed, string>();
-  await setUpForTests(needs).catch(async () => {
-    for (const need of new Set(needs)) await setUpForTests([need]).catch(({ message }) => unmet.set(need, message));
-  });
-
-  return unmet;
 }
 
 /**

@@ -3,7 +3,7 @@ import { LOCAL_SERVER_FILE, PUBLIC_HTML } from '../support/paths.ts';
 import { UserError } from '../support/UserError.ts';
 import { reasonOf } from './host/Connection.ts';
 import { Pool } from './host/Pool.ts';
-import { hostSettings } from './host/settings.ts';
+import { hostSettings, type Settings } from './host/settings.ts';
 import { leaveLock, releaseLock } from './lock.ts';
 import type { Options } from './options.ts';
 import { publish, type Stage } from './publish.ts';
@@ -11,6 +11,8 @@ import { type ReleaseRecord, readLocalRelease } from './release.ts';
 import { findDifferences } from './verify.ts';
 
 const UNLOCKING_MS = 5000;
+
+const BUILT_SITE = { folder: PUBLIC_HTML, rules: LOCAL_SERVER_FILE };
 
 /** What a failed deploy means to visitors, in words for the owner. */
 const CONSEQUENCES = {
@@ -24,12 +26,8 @@ const CONSEQUENCES = {
  * release is live, 1 if the site is as it was, 3 if the release is live and something after that failed.
  * @param site the folder of the built site, and the file with the facts that the build has left for its rules
  */
-export async function deploy(
-  settings: Record<string, string>,
-  options: Options,
-  { folder, rules } = { folder: PUBLIC_HTML, rules: LOCAL_SERVER_FILE },
-): Promise<number> {
-  const local = options.isRollback ? undefined : await readLocalRelease(folder, rules);
+export async function deploy(settings: Settings, options: Options, site = BUILT_SITE): Promise<number> {
+  const local = options.isRollback ? undefined : await readLocalRelease(site.folder, site.rules);
   const siteUrl = settings.SITE_URL ?? '';
   const pool = await Pool.open(hostSettings(settings)).catch((problem) => {
     throw new UserError(reasonOf(problem));
@@ -38,7 +36,7 @@ export async function deploy(
   // At Ctrl-C npm sends a second signal.
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, () => pool.close(new UserError('Stopped.')));
   try {
-    const record = await publish(pool, local, options, siteUrl, stage);
+    const record = await publish(pool, options, siteUrl, stage, local);
 
     return record === undefined || siteUrl === '' ? 0 : await look(siteUrl, record, options.verifies);
   } catch (problem) {
@@ -65,7 +63,7 @@ async function look(siteUrl: string, record: ReleaseRecord, verifies: boolean): 
 }
 
 /** Gives the lock back over a new connection, where that is possible in a moment; otherwise the next deploy takes it over. */
-async function unlock(settings: Record<string, string>, leave: typeof leaveLock): Promise<void> {
+async function unlock(settings: Settings, leave: typeof leaveLock): Promise<void> {
   const unlocking = Pool.open(hostSettings(settings), 1).then((pool) => pool.run(leave).finally(() => pool.close()));
   await Promise.race([unlocking.catch(() => undefined), wait(UNLOCKING_MS, undefined, { ref: false })]);
 }

@@ -3,7 +3,7 @@ import type { Connection, RemoteEntry } from './host/Connection.ts';
 import type { Pool } from './host/Pool.ts';
 import { DEPLOY_FOLDER } from './lock.ts';
 import { type LocalRelease, pathsOf, type ReleaseRecord, RULES, releaseOf } from './release.ts';
-import { type HostRules, parseRules } from './rules.ts';
+import { parseRules } from './rules.ts';
 
 /** The file in which deploys keep the `ReleaseList`, as JSON. */
 export const RELEASES = `${DEPLOY_FOLDER}/releases`;
@@ -16,18 +16,14 @@ export interface ReleaseList {
 }
 
 /** The host as deploys have left it. */
-export interface HostState extends ReleaseList {
-  readonly rules: HostRules;
-  /** The release that the rules lead to; undefined if none of the list. */
-  readonly live: ReleaseRecord | undefined;
-  /** The one before. */
-  readonly former: ReleaseRecord | undefined;
-  /** Whether the host has all files of these two, and none of others; otherwise its folders tell what it has. */
-  readonly isSure: boolean;
-}
+export type HostState = Awaited<ReturnType<typeof readHost>>;
 
-/** Reads the rules and the list. The rules decide which release is the live one. With `isThorough` nothing is sure. */
-export async function readHost(pool: Pool, isThorough: boolean): Promise<HostState> {
+/**
+ * Reads the rules and the list. The rules decide which release is the `live` one; `former` is the one before. `isSure` says that
+ * the host has all files of these two, and none of others; otherwise its folders tell what it has. With `isThorough` nothing is
+ * sure.
+ */
+export async function readHost(pool: Pool, isThorough: boolean) {
   const [rules, list] = await Promise.all([pool.run(readRules), pool.run(readReleases)]);
   const visible = releaseOf(rules.block);
   const index = list.releases.findIndex(({ id }) => id === visible);
@@ -38,8 +34,7 @@ export async function readHost(pool: Pool, isThorough: boolean): Promise<HostSta
 }
 
 /** Reads the host's `.htaccess`. */
-export const readRules = async (connection: Connection): Promise<HostRules> =>
-  parseRules(await connection.download(RULES));
+export const readRules = async (connection: Connection) => parseRules(await connection.download(RULES));
 
 async function readReleases(connection: Connection): Promise<ReleaseList> {
   const bytes = await connection.download(RELEASES);
@@ -59,12 +54,11 @@ export async function missingFiles(pool: Pool, { record, sources }: LocalRelease
   }
   const entries = new Map<string, RemoteEntry>();
   const folders = new Set(record.files.map((path) => dirname(path)));
-  await Promise.all(
-    [...folders].map(async (folder) => {
-      const inFolder = await pool.run((connection) => connection.list(folder === '.' ? '' : folder));
-      for (const entry of inFolder) if (!entry.isFolder) entries.set(join(folder, entry.name), entry);
-    }),
-  );
+  const readFolder = async (folder: string) => {
+    const inFolder = await pool.run((connection) => connection.list(folder === '.' ? '' : folder));
+    for (const entry of inFolder) if (!entry.isFolder) entries.set(join(folder, entry.name), entry);
+  };
+  await Promise.all([...folders].map(readFolder));
 
   return record.files.filter((path) => {
     const entry = entries.get(path);

@@ -5,7 +5,7 @@ import { type HostState, missingFiles, RELEASES, type ReleaseList, readHost, rea
 import { HELD_FOLDER, isLocked, moveHeld, releaseLock, takeLock } from './lock.ts';
 import type { Options } from './options.ts';
 import { inKilobytes } from './progress.ts';
-import { type LocalRelease, PHP_POINTER, pathsOf, type ReleaseRecord, RULES } from './release.ts';
+import { type LocalRelease, PHP_POINTER, pathsOf, RULES } from './release.ts';
 import { contradictions, rulesWith } from './rules.ts';
 import { makeFolders, makeReadable, removeAll, send, type Upload } from './transfer.ts';
 
@@ -16,15 +16,10 @@ export interface Stage {
 
 /**
  * Makes a release the live one. Its files have names of their own on the host, so nothing that visitors use changes before the two
- * pointers are renamed. Resolves with the release, or with undefined if there was nothing to do.
+ * pointers are renamed. Without a `local` release, it goes back to the one before. Resolves with the release, or with undefined if
+ * there was nothing to do.
  */
-export async function publish(
-  pool: Pool,
-  local: LocalRelease | undefined,
-  options: Options,
-  siteUrl: string,
-  stage: Stage,
-): Promise<ReleaseRecord | undefined> {
+export async function publish(pool: Pool, options: Options, siteUrl: string, stage: Stage, local?: LocalRelease) {
   const start = Date.now();
   const { block } = await pool.run(readRules);
   // A deploy that was interrupted may have renamed the other pointer; it has left its lock.

@@ -17,36 +17,20 @@ const FIXED = /^api\/|\/index\.html$|(^|\/)\.(htaccess|user\.ini)$/;
 const HASH_LENGTH = 12;
 
 /** What the host must know of a release: it is stored there as JSON. */
-export interface ReleaseRecord {
-  /** The name of the release, made of its content. */
-  readonly id: string;
-  /** The release of the PHP side. */
-  readonly php: string;
-  /** Paths of the files with a hash in their name. */
-  readonly files: readonly string[];
-  /** The start of the hash of each file with a fixed name, by path. */
-  readonly fixed: Readonly<Record<string, string>>;
-  /** The start of the hash of each page, by its address. */
-  readonly pages: Readonly<Record<string, string>>;
-  /** The site's rules in `.htaccess`. */
-  readonly block: string;
-}
+export type ReleaseRecord = LocalRelease['record'];
+
+/** A release on this machine: its record, and the local file of each file, by its path on the host, with its size in bytes. */
+export type LocalRelease = Awaited<ReturnType<typeof readLocalRelease>>;
 
 /** The paths of all files of these releases. */
 export const pathsOf = (...records: (ReleaseRecord | undefined)[]): string[] =>
   records.flatMap((record) => [...(record?.files ?? []), ...Object.keys(record?.fixed ?? {})]);
 
-/** A release on this machine: its record, and the local file of each file, by its path on the host, with its size in bytes. */
-export interface LocalRelease {
-  readonly record: ReleaseRecord;
-  readonly sources: ReadonlyMap<string, { file: string; size: number }>;
-}
-
 /**
  * Reads the built site in a folder, and names each file by its content.
  * @param rules the file with the facts that the build has left for the rules of the web server
  */
-export async function readLocalRelease(folder: string, rules: string): Promise<LocalRelease> {
+export async function readLocalRelease(folder: string, rules: string) {
   const paths = (await filesBelow(folder)).map((path) => path.split(sep).join('/')).filter((path) => !KEPT.test(path));
   const hashes = new Map<string, string>();
   const names: Record<string, string> = {};
@@ -63,15 +47,21 @@ export async function readLocalRelease(folder: string, rules: string): Promise<L
   const all = [...Object.entries(facts.pages), ['/no-page-has-this-address', facts.notFound] as const];
   const isFixed = (path: string) => FIXED.test(path.replace(/\.br$/, '')) && !isNamedByContent(path);
   const plan = {
+    /** The release of the PHP side. */
     php: (await readFile(join(folder, PHP_POINTER), 'utf8')).trim(),
+    /** Paths of the files with a hash in their name. */
     files: [...sources.keys()].filter((path) => !isFixed(path)),
+    /** The start of the hash of each file with a fixed name, by path. */
     fixed: Object.fromEntries([...sources.keys()].filter(isFixed).map((path) => [path, hashes.get(path) ?? ''])),
+    /** The start of the hash of each page, by its address. */
     pages: Object.fromEntries(all.map(([path, file]) => [path, hashes.get(file) ?? ''])),
+    /** The site's rules in `.htaccess`. */
     block: siteBlock(facts, names),
   };
+  /** The name of the release, which the second line of its rules has too. */
   const id = startOfHash(JSON.stringify(plan));
 
-  return { record: { id, ...plan, block: withRelease(plan.block, id) }, sources };
+  return { record: { id, ...plan, block: plan.block.replace('\n', `\n# Release ${id}\n`) }, sources };
 }
 
 /** The path of a file on the host. A Brotli file has the hash of the text that it is made of, since both are chosen together. */
@@ -87,9 +77,6 @@ function hostName(path: string, hashes: ReadonlyMap<string, string>): string {
 const startOfHash = (content: string | Buffer): string => hashOf([content]).slice(0, HASH_LENGTH);
 
 const RELEASE_LINE = /^# Release ([0-9a-f]{12})$/m;
-
-/** The block of the rules with the name of the release in its second line. */
-const withRelease = (block: string, id: string) => block.replace('\n', `\n# Release ${id}\n`);
 
 /** The release whose block this is, if it is one that a deploy has written. */
 export const releaseOf = (block: string | undefined) => RELEASE_LINE.exec(block ?? '')?.[1];

@@ -15,15 +15,10 @@ const SITE_RULES = new RegExp(
  * The host's `.htaccess` in its parts. The lines of others have one character for each byte (latin1), so that they stay byte for
  * byte.
  */
-export interface HostRules {
-  readonly before: string;
-  /** Undefined where the site has no rules yet. */
-  readonly block: string | undefined;
-  readonly after: string;
-}
+export type HostRules = ReturnType<typeof parseRules>;
 
-/** Finds the site's block in the host's `.htaccess`. Throws one sentence if it has no end. */
-export function parseRules(file: Buffer | undefined): HostRules {
+/** Finds the site's `block` in the host's `.htaccess`, undefined if there is none. Throws one sentence if it has no end. */
+export function parseRules(file: Buffer | undefined) {
   const text = file?.toString('latin1') ?? '';
   const [before = '', block, ...after] = text.split(SITE_RULES);
   if (block !== undefined) return { before, block: Buffer.from(block, 'latin1').toString(), after: after.join('') };
@@ -34,7 +29,7 @@ export function parseRules(file: Buffer | undefined): HostRules {
     );
   }
 
-  return { before: '', block: undefined, after: text };
+  return { before: '', block, after: text };
 }
 
 /** The host's `.htaccess` with this block in place of its own, or before all other lines. */

@@ -15,10 +15,18 @@ export interface Finding {
   readonly fix: string;
 }
 
-export const finding = (
-  id: string,
-  problem: string,
-  why: string,
-  fix: string,
-  kind: Finding['kind'] = 'broken',
-): Finding => ({ id, kind, problem, why, fix });
+export function finding(id: string, problem: string, why: string, fix: string, kind: Finding['kind'] = 'broken') {
+  return { id, kind, problem, why, fix };
+}
+
+/** Runs a check. Where it fails, its only finding is that it could not be made. */
+export async function runCheck(name: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await check();
+  } catch (error) {
+    const problem = `The check of the ${name} failed: ${error instanceof Error ? error.message : error}`;
+    const why = 'What this check looks for stays unseen; the other checks were made.';
+    const fix = 'Run the doctor again. If it says the same, send this sentence to the developer of the site.';
+    return [finding('check-failed', problem, why, fix, 'unchecked')];
+  }
+}

@@ -15,23 +15,25 @@ export function textOf(findings: readonly Finding[]): string {
     return `${styleText(color, heading)}  ${clean(problem)}\n    Why: ${clean(why)}\n    Fix: ${clean(fix)}\n`;
   });
 
-  return [...blocks, summaryOf(findings)].join('\n');
+  const count = (kind: Finding['kind']) => countOf(kind, findings);
+  const counts = `${count('broken')} broken, ${count('unchecked')} not checked, ${count('advice')} advice.`;
+  return [...blocks, findings.length === 0 ? 'All is well: nothing to mend.' : counts].join('\n');
 }
 
 /** The report for scripts. */
-export const jsonOf = (findings: readonly Finding[]): string =>
-  JSON.stringify(
-    { findings: inOrder(findings) },
-    (_key, value) => (typeof value === 'string' ? clean(value) : value),
-    2,
-  );
+export function jsonOf(findings: readonly Finding[]): string {
+  const cleaned = (_key: string, value: unknown) => (typeof value === 'string' ? clean(value) : value);
+  return JSON.stringify({ findings: inOrder(findings) }, cleaned, 2);
+}
 
 /** 1 if something is broken, 2 if something could not be checked, otherwise 0. */
 export function exitCodeOf(findings: readonly Finding[]): number {
-  const has = (kind: Finding['kind']) => findings.some((finding) => finding.kind === kind);
-  if (has('broken')) return 1;
-  return has('unchecked') ? 2 : 0;
+  if (countOf('broken', findings) > 0) return 1;
+  return countOf('unchecked', findings) > 0 ? 2 : 0;
 }
+
+const countOf = (kind: Finding['kind'], findings: readonly Finding[]) =>
+  findings.filter((finding) => finding.kind === kind).length;
 
 function inOrder(findings: readonly Finding[]): Finding[] {
   return Object.keys(KINDS).flatMap((kind) => findings.filter((finding) => finding.kind === kind));
@@ -39,9 +41,3 @@ function inOrder(findings: readonly Finding[]): Finding[] {
 
 /** A host or a name server may have sent control characters, which could change what a terminal shows. */
 const clean = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
-
-function summaryOf(findings: readonly Finding[]): string {
-  const count = (kind: Finding['kind']) => findings.filter((finding) => finding.kind === kind).length;
-  if (findings.length === 0) return 'All is well: nothing to mend.';
-  return `${count('broken')} broken, ${count('unchecked')} not checked, ${count('advice')} advice.`;
-}

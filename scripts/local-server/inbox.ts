@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type RunningProgram, startProgram } from '../support/childProcess.ts';
+import { startProgram } from '../support/childProcess.ts';
 import { ROOT } from '../support/paths.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { untilItAnswers } from './answers.ts';
@@ -9,7 +9,7 @@ import { HOST } from './ports.ts';
  * Starts MailDev, a mail server that stores all mail it receives until this process ends, and a web page that shows the mail.
  * Resolves once the page answers at `url`.
  */
-export async function startInbox(webPort: number, smtpPort: number): Promise<RunningProgram & { url: string }> {
+export async function startInbox(webPort: number, smtpPort: number) {
   const ports = ['--web', String(webPort), '--smtp', String(smtpPort), '--ip', HOST];
   const options = [...ports, '--mail-directory', temporaryFolder('inbox-'), '--silent'];
   const server = await startProgram(join(ROOT, 'node_modules/.bin/maildev'), options);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import getPort from 'get-port';
-import { type RunningProgram, startProgram } from '../support/childProcess.ts';
+import { startProgram } from '../support/childProcess.ts';
 import { ENDPOINT, PUBLIC_HTML } from '../support/paths.ts';
 import { untilItAnswers } from './answers.ts';
 import { HOST } from './ports.ts';
@@ -16,10 +16,7 @@ const DEFAULT_ADDRESS = 'studio@localhost.localdomain';
  * Starts PHP's built-in server on a free port. It runs the endpoint of the site in this folder for every request; the log of PHP
  * is written to stderr.
  */
-export async function startPhpServer(
-  environment: NodeJS.ProcessEnv,
-  folder = PUBLIC_HTML,
-): Promise<RunningProgram & { url: string }> {
+export async function startPhpServer(environment: NodeJS.ProcessEnv, folder = PUBLIC_HTML) {
   const address = `${HOST}:${await getPort({ host: HOST })}`;
   const settings = PHP_SETTINGS.flatMap((setting) => ['-d', setting]);
   const script = join(folder, ENDPOINT);

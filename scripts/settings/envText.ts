@@ -2,16 +2,7 @@ import { parse } from 'dotenv';
 import { UserError } from '../support/UserError.ts';
 
 /** A line of a settings file that is neither empty nor a comment. */
-export interface EnvLine {
-  /** From 1 on. */
-  line: number;
-  /** Empty if the line sets nothing. */
-  name: string;
-  /** What is behind the equals sign: the value with its quotes, and a comment. */
-  written: string;
-  /** Undefined if dotenv and PHP's phpdotenv would not read the same value. */
-  value: string | undefined;
-}
+export type EnvLine = ReturnType<typeof linesIn>[number];
 
 /**
  * The values that both libraries read alike. phpdotenv replaces `${NAME}` outside single quotes, knows more escapes in double
@@ -26,8 +17,12 @@ const NAME = String.raw`^[ \t]*(?:export[ \t]+)?([\w.]+)[ \t]*=[ \t]*`;
 const SETTING = new RegExp(String.raw`${NAME}(${VALUE})[ \t]*(?:#.*)?$`, 's');
 const ANY_SETTING = new RegExp(`${NAME}(.*)$`, 's');
 
-/** The lines of a settings file. Of two with one name, PHP takes the last. */
-export function linesIn(text: string): EnvLine[] {
+/**
+ * The lines of a settings file, from 1 on. The name is empty if the line sets nothing; `written` is what is behind the equals sign:
+ * the value with its quotes, and a comment; the value is undefined if dotenv and PHP's phpdotenv would not read the same. Of two
+ * lines with one name, PHP takes the last.
+ */
+export function linesIn(text: string) {
   return textLines(text).flatMap((all, index) => {
     if (/^[ \t]*(?:#|$)/.test(all)) return [];
     const [, name = '', written = ''] = ANY_SETTING.exec(all) ?? [];

@@ -18,17 +18,7 @@ const groups = new Set<number>();
 process.on('exit', () => groups.forEach((pid) => void signalGroup(pid, 'SIGKILL')));
 
 /** A running program, and all processes that it has started, such as the workers of a server. */
-export interface RunningProgram {
-  pid: number;
-  /** Resolves when the program has ended or was stopped, with how it ended, in words. */
-  ended: Promise<string>;
-  /** Resolves when it has ended and its output is complete; null if a signal has ended it. */
-  exitCode: Promise<number | null>;
-  /** The last part of its output. */
-  output(): string;
-  /** Ends it with every process that it has started. */
-  stop(): Promise<void>;
-}
+export type RunningProgram = Awaited<ReturnType<typeof startProgram>>;
 
 /** The options of nano-spawn, and three of ours. */
 interface StartOptions extends Options {
@@ -43,12 +33,9 @@ interface StartOptions extends Options {
  * Starts a program that goes on until it ends or is stopped, and ends with this process. Rejects with a `UserError` if it is not
  * installed.
  */
-export async function startProgram(
-  program: string,
-  args: readonly string[],
-  { onOutput, stopSignal = 'SIGTERM', mayBeStopped = true, ...options }: StartOptions = {},
-): Promise<RunningProgram> {
-  const subprocess = spawn(program, args, { stdin: 'ignore', ...options, detached: !isWindows });
+export async function startProgram(program: string, args: readonly string[], options: StartOptions = {}) {
+  const { onOutput, stopSignal = 'SIGTERM', mayBeStopped = true, ...others } = options;
+  const subprocess = spawn(program, args, { stdin: 'ignore', ...others, detached: !isWindows });
   // How it ends is told by `ended`.
   subprocess.catch(() => undefined);
   const child = await subprocess.nodeChildProcess.catch((cause) => {
@@ -70,9 +57,13 @@ export async function startProgram(
 
   return {
     pid,
+    /** Resolves when the program has ended or was stopped, with how it ended, in words. */
     ended,
-    exitCode: once(child, 'close').then(([code]) => code),
+    /** Resolves when it has ended and its output is complete; null if a signal has ended it. */
+    exitCode: once(child, 'close').then(([code]): number | null => code),
+    /** The last part of its output. */
     output: () => output,
+    /** Ends it with every process that it has started. */
     stop: async () => {
       signalGroup(pid, stopSignal);
       await Promise.race([ended, wait(PATIENCE_MS, undefined, { ref: false })]);
@@ -85,12 +76,9 @@ export async function startProgram(
  * Runs a program to its end without showing its output. If it fails, prints the end of its output and rejects with a
  * `UserError` that has the sentence.
  */
-export async function run(
-  program: string,
-  args: readonly string[],
-  { sentence, ...options }: StartOptions & { sentence: string },
-): Promise<void> {
-  const { exitCode, output } = await startProgram(program, args, options);
+export async function run(program: string, args: readonly string[], options: StartOptions & { sentence: string }) {
+  const { sentence, ...others } = options;
+  const { exitCode, output } = await startProgram(program, args, others);
   if ((await exitCode) === 0) return;
   console.error(output().trimEnd().split('\n').slice(-SHOWN_LINES).join('\n'));
   throw new UserError(sentence);

@@ -2,19 +2,14 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { UserError } from './UserError.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
-type Config<O extends Options> = { args: string[]; options: O; allowPositionals: boolean };
 
 /**
  * The options of a command, and with `takesWords` its other words. Throws a `UserError` that says what is not understood and
  * lists the options.
  */
-export function readOptions<O extends Options>(
-  args: readonly string[],
-  options: O,
-  takesWords = false,
-): ReturnType<typeof parseArgs<Config<O>>> {
+export function readOptions<O extends Options>(args: readonly string[], options: O, takesWords = false) {
   try {
-    return parseArgs<Config<O>>({ args: [...args], options, allowPositionals: takesWords });
+    return parseArgs({ args: [...args], options, allowPositionals: takesWords });
   } catch (problem) {
     const [words] = (problem as Error).message.split(/\.\s/);
     const known = Object.entries(options).map(([name, { type }]) => `--${name}${type === 'string' ? ' …' : ''}`);

@@ -5,16 +5,8 @@ import { CONTENT, contentTexts } from '../build/content/readContent.ts';
 /** Words of the sample content, one phrase a line: of its invented people, clients, films, quotes and numbers. */
 const PHRASES = join(import.meta.dirname, 'sample-content.txt');
 
-/** A place in the content that has words of the sample. */
-interface Sample {
-  /** Path inside the checkout. */
-  file: string;
-  line: number;
-  words: string;
-}
-
-/** The sample content that is left, in the order of files and lines. */
-export async function sampleContent(): Promise<Sample[]> {
+/** The sample content that is left: the path of the file inside the checkout, the line and the words, in their order. */
+export async function sampleContent() {
   const phrases = (await readFile(PHRASES, 'utf8')).trim().split('\n');
   return Object.entries(await contentTexts(CONTENT))
     .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -30,7 +22,7 @@ export const sampleFindings = async () =>
   );
 
 /** The places of these phrases in a text. Whole words alone: "Your Studio-Lights" is somebody's own. */
-export function samplesIn(text: string, phrases: readonly string[]): Omit<Sample, 'file'>[] {
+export function samplesIn(text: string, phrases: readonly string[]) {
   // A phrase may run over lines, and over a field and the next one.
   const patterns = phrases.map((phrase) => phrase.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s+'));
   const found = text.matchAll(new RegExp(`(?<![\\w-])(?:${patterns.join('|')})(?![\\w-])`, 'g'));

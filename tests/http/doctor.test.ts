@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readBuild } from '../../scripts/doctor/host/build.ts';
 import { checkHost } from '../../scripts/doctor/host/checkHost.ts';
+import { readBuild } from '../../scripts/doctor/host/site.ts';
 import { expect, fixtureCheckout, fixtureSite, test } from '../support/test.ts';
 
 async function findingsAt(url: string, SMTP_PASSWORD = '') {
   const build = await readBuild(fixtureSite(), join(fixtureCheckout(), 'node_modules/.cache/site/local-server.json'));
-  return checkHost({ url, build, settings: { SMTP_PASSWORD } });
+  return checkHost(url, { SMTP_PASSWORD }, build);
 }
 const idsAt = async (...host: Parameters<typeof findingsAt>) => (await findingsAt(...host)).map(({ id }) => id);
 

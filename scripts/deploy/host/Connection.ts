@@ -63,20 +63,11 @@ export class ConnectionLost extends UserError {}
 export const isTransient = (problem: unknown): boolean =>
   problem instanceof ConnectionLost || (problem instanceof Rejection && problem.isTransient);
 
-/** Why a login fails until the owner has mended its cause. */
-export type LoginProblem =
-  | 'login-rejected'
-  | 'server-untrusted'
-  | 'folder-missing'
-  | 'unencrypted'
-  | 'key-unusable'
-  | 'data-blocked'
-  | 'no-sftp';
-
 /** A login that fails until the owner has mended its cause; the message is a sentence for the owner. */
 export class LoginFailure extends UserError {
+  /** @param reason names the cause, such as `login-rejected` */
   constructor(
-    readonly reason: LoginProblem,
+    readonly reason: string,
     message: string,
   ) {
     super(message);

@@ -10,7 +10,8 @@ import type { HostSettings } from './settings.ts';
 export function certificateProblem(socket: Socket | undefined, settings: HostSettings): string | undefined {
   if (!(socket instanceof TLSSocket)) return `The connection to ${settings.host} is not encrypted.`;
   const { fingerprint256: presented = '', subjectaltname = '' } = socket.getPeerCertificate();
-  const code = distrustCode(socket);
+  // Such as `CERT_HAS_EXPIRED`. Node's types say Error; it is the error's code.
+  const code = socket.authorized ? '' : String(socket.authorizationError);
   const isTrusted = settings.fingerprint ? presented.replaceAll(':', '') === settings.fingerprint : code === '';
   if (isTrusted) return undefined;
   const name = code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? /DNS:([\w.-]+)/.exec(subjectaltname)?.[1] : undefined;
@@ -32,12 +33,6 @@ function distrust(what: string, presented: string, { host, fingerprint }: HostSe
         'ask your host whether it was changed before you write that into .env.'
     : `The ${what} of ${host} cannot be trusted (${reason}). Nothing was sent; ${advice}if your host confirms that it is the ` +
         `right one, write FTP_FINGERPRINT='${presented}' into .env.`;
-}
-
-/** Why a certificate is not trusted, such as `CERT_HAS_EXPIRED`; empty if it is. */
-function distrustCode({ authorized, authorizationError }: TLSSocket): string {
-  // Node's types say Error; it is the error's code.
-  return authorized ? '' : String(authorizationError);
 }
 
 /** Whether a data connection resumes the session of the control connection, or presents the same certificate. */

@@ -6,56 +6,47 @@ const SSH_PORT = 22;
 const HIGHEST_PORT = 65535;
 
 /** Where and how to deploy. */
-export interface HostSettings {
-  protocol: 'ftp' | 'sftp';
-  host: string;
-  port: number;
-  username: string;
-  /** Of the account, or of its key. */
-  password: string;
-  /** The folder that the web server serves, relative to the login's folder, or absolute. */
-  directory: string;
-  /**
-   * Of the only certificate to trust (SHA-256, upper-case hex digits) or, for SFTP, of the only host key, such as
-   * `SHA256:abc…`; empty to trust every valid certificate, and no host key.
-   */
-  fingerprint: string;
-  /** When TLS begins; FTP alone. */
-  secure: keyof typeof PORTS;
-  /** The path of a private key, without `~`; empty to log in with the password; SFTP alone. */
-  keyFile: string;
-}
+export type HostSettings = ReturnType<typeof hostSettings>;
 
-type Settings = Readonly<Record<string, string>>;
+export type Settings = Readonly<Record<string, string>>;
 
 /** Whether the owner has chosen SFTP. */
 export const usesSftp = ({ DEPLOY_URL }: Settings): boolean => Boolean(DEPLOY_URL);
 
 /** The settings of the host among the owner's settings, with defaults: of SFTP with `DEPLOY_URL`, otherwise of FTP. */
-export function hostSettings(settings: Settings): HostSettings {
+export function hostSettings(settings: Settings) {
   const { DEPLOY_URL = '', FTP_PASSWORD = '', FTP_FINGERPRINT = '', SFTP_KEY_FILE = '' } = settings;
-  const secure = isSecurity(settings.FTP_SECURE) ? settings.FTP_SECURE : 'explicit';
-  const login = { secure, keyFile: SFTP_KEY_FILE.replace(/^~(?=\/)/, () => homedir()), password: FTP_PASSWORD };
+  /** When TLS begins; FTP alone. */
+  const secure: keyof typeof PORTS = isSecurity(settings.FTP_SECURE) ? settings.FTP_SECURE : 'explicit';
+  /** The path of a private key; empty to log in with the password; SFTP alone. */
+  const keyFile = SFTP_KEY_FILE.replace(/^~(?=\/)/, () => homedir());
   if (usesSftp(settings)) {
     const url = new URL(URL.canParse(DEPLOY_URL) ? DEPLOY_URL : 'sftp:');
     return {
-      ...login,
-      protocol: 'sftp',
+      protocol: 'sftp' as const,
+      secure,
+      keyFile,
       host: url.hostname.replace(/^\[|\]$/g, ''),
       port: Number(url.port || SSH_PORT),
       username: decode(url.username),
+      /** Of the account, or of its key. */
       password: decode(url.password) || FTP_PASSWORD,
+      /** The folder that the web server serves, relative to the login's folder, or absolute. */
       directory: decode(url.pathname).replace(/^\/|\/+$/g, '') || '.',
+      /** Of the only host key to trust, such as `SHA256:abc…`; empty to trust none. */
       fingerprint: FTP_FINGERPRINT,
     };
   }
   return {
-    ...login,
-    protocol: 'ftp',
+    protocol: 'ftp' as const,
+    secure,
+    keyFile,
     host: settings.FTP_HOST ?? '',
     port: Number(settings.FTP_PORT || PORTS[secure]),
     username: settings.FTP_USERNAME ?? '',
+    password: FTP_PASSWORD,
     directory: settings.FTP_DIRECTORY || 'public_html',
+    /** Of the only certificate to trust (SHA-256, upper-case hex digits); empty to trust every valid one. */
     fingerprint: FTP_FINGERPRINT.replace(/[:\s]/g, '').toUpperCase(),
   };
 }

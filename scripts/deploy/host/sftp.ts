@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import Client from 'ssh2-sftp-client';
-import type { Connection, LoginProblem } from './Connection.ts';
+import type { Connection } from './Connection.ts';
 import { ConnectionLost, exists, LoginFailure, missingFolder, Rejection, succeeds } from './Connection.ts';
 import { hostKeyProblem } from './certificate.ts';
 import type { HostSettings } from './settings.ts';
@@ -14,7 +14,7 @@ const NO_SUCH_FILE = 2;
 const FAILURE = 4;
 
 /** Words of ssh2, what they are a sign of, and the advice. ssh2 parses the key before it connects. */
-const LOGIN_PROBLEMS: [words: string, LoginProblem, advice: string][] = [
+const LOGIN_PROBLEMS: [words: string, reason: string, advice: string][] = [
   ['methods failed', 'login-rejected', 'look at the user in DEPLOY_URL, and at FTP_PASSWORD or SFTP_KEY_FILE'],
   ['privateKey', 'key-unusable', 'SFTP_KEY_FILE is no private key, or one with another passphrase than FTP_PASSWORD'],
   ['subsystem', 'no-sftp', 'it offers no SFTP, so leave DEPLOY_URL empty to use FTP'],

@@ -1,4 +1,4 @@
-import { aboutPhp, findProgram, missingExtensions, SITE_EXTENSIONS } from '../../setup.ts';
+import { findProgram, missingExtensions, SITE_EXTENSIONS } from '../../setup.ts';
 import { type Finding, finding } from '../finding.ts';
 
 const INSTALL =
@@ -7,30 +7,22 @@ const INSTALL =
 
 /** Finds programs and PHP extensions that are missing or too old, by the checks of set-up. */
 export async function checkPrograms(): Promise<Finding[]> {
-  const php = errorOf(aboutPhp);
   const whyComposer = '"npm run build" fetches the PHP packages of the site with Composer 2.';
   return [
-    ...(php ? [finding('php-missing', php, 'The build and the local site need PHP.', INSTALL)] : extensionFindings()),
+    ...phpFindings(),
     ...(findProgram('composer') ? [] : [finding('composer-missing', 'Composer is missing.', whyComposer, INSTALL)]),
   ];
 }
 
-const extensionFindings = (): Finding[] =>
-  missingExtensions(SITE_EXTENSIONS).map(([name, aptPackage]) =>
-    finding(
-      'php-extension-missing',
-      `${name} is missing.`,
-      'The contact form does not work on this machine without it.',
-      `Install it: on Debian or Ubuntu "sudo apt-get install ${aptPackage}", on macOS "brew reinstall php".`,
-    ),
-  );
-
-/** The sentence of the error with which a check ends; undefined if it finds nothing. */
-function errorOf(check: () => unknown): string | undefined {
+function phpFindings(): Finding[] {
   try {
-    check();
-    return undefined;
+    return missingExtensions(SITE_EXTENSIONS).map(([name, aptPackage]) => {
+      const why = 'The contact form does not work on this machine without it.';
+      const fix = `Install it: on Debian or Ubuntu "sudo apt-get install ${aptPackage}", on macOS "brew reinstall php".`;
+      return finding('php-extension-missing', `${name} is missing.`, why, fix);
+    });
   } catch (problem) {
-    return (problem as Error).message;
+    const { message } = problem as Error;
+    return [finding('php-missing', message, 'The build and the local site need PHP.', INSTALL)];
   }
 }

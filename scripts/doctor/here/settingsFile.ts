@@ -54,27 +54,21 @@ const withoutComment = (name: string, value: string) => (PASSWORD.test(name) ? v
 
 function cutValue({ name, written, line }: EnvLine): Finding {
   const problem = `${name} in line ${line} of .env has a space or a # and is not in quotes.`;
-  return finding('settings-unquoted', problem, 'The value ends there, or the line is not read at all.', fixOf());
-
-  function fixOf() {
-    try {
-      if (PUBLIC.test(name)) return `Write line ${line} of .env as: ${name}=${quoted(withoutComment(name, written))}`;
-    } catch {
-      // No quotes suit the value.
-    }
-    return `Put the value in line ${line} into single quotes; a value with a single quote in it goes into double quotes.`;
+  let fix = `Put the value in line ${line} into single quotes; a value with a single quote in it goes into double quotes.`;
+  try {
+    if (PUBLIC.test(name)) fix = `Write line ${line} of .env as: ${name}=${quoted(withoutComment(name, written))}`;
+  } catch {
+    // No quotes suit the value.
   }
+  return finding('settings-unquoted', problem, 'The value ends there, or the line is not read at all.', fix);
 }
 
-const brokenLine = ({ line, problem, fix }: FileProblem): Finding =>
-  line === null
-    ? finding('settings-file-unreadable', problem, 'The build and the deploy do not read it.', fix)
-    : finding(
-        'settings-line-broken',
-        problem,
-        'The build and the deploy refuse it, and the host may leave it out.',
-        fix,
-      );
+function brokenLine({ line, problem, fix }: FileProblem): Finding {
+  if (line === null)
+    return finding('settings-file-unreadable', problem, 'The build and the deploy do not read it.', fix);
+  const why = 'The build and the deploy refuse it, and the host may leave it out.';
+  return finding('settings-line-broken', problem, why, fix);
+}
 
 function unknownName({ name, line }: EnvLine, known: readonly string[], entries: readonly EnvLine[]): Finding {
   const id = 'settings-unknown-name';

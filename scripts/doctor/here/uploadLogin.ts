@@ -1,7 +1,8 @@
 import { isReservedHost } from '../../deploy/findings.ts';
 import { isTransient, LoginFailure, reasonOf } from '../../deploy/host/Connection.ts';
+import { openFtp } from '../../deploy/host/ftp.ts';
 import { hostSettings, hostSettingsProblems, usesSftp } from '../../deploy/host/settings.ts';
-import { tryFtp, trySftp } from '../../deploy/host/tryLogin.ts';
+import { openSftp } from '../../deploy/host/sftp.ts';
 import { type Finding, finding } from '../finding.ts';
 import type { Settings } from '../mail/mailSetup.ts';
 import { quotaFindings } from './quota.ts';
@@ -28,16 +29,16 @@ export async function checkUploadLogin(settings: Settings): Promise<Finding[]> {
   const problems = hostSettingsProblems(settings);
   if (problems.length > 0) return problems.map((problem) => broken('setting-invalid', `.env: ${problem}`, AS_SAID));
   try {
-    if (!isSftp) return quotaFindings(await tryFtp(settings));
-    await trySftp(settings);
-    return [];
+    if (isSftp) {
+      (await openSftp(hostSettings(settings))).close();
+      return [];
+    }
+    const connection = await openFtp(hostSettings(settings));
+    return quotaFindings(await connection.quotaReplies().finally(() => connection.close()));
   } catch (problem) {
     // The message has the advice.
-    return [
-      problem instanceof LoginFailure
-        ? broken(problem.reason, problem.message, AS_SAID)
-        : unreachable(settings, problem),
-    ];
+    if (problem instanceof LoginFailure) return [broken(problem.reason, problem.message, AS_SAID)];
+    return [unreachable(settings, problem)];
   }
 }
 

@@ -1,31 +1,23 @@
 import { siteAddress } from '../../build/siteAddress.ts';
 import { ENDPOINT } from '../../support/paths.ts';
 import { distrustOf, endOf, getCertificate } from '../certificate.ts';
-import type { Finding } from '../finding.ts';
-import { askHost } from './askHost.ts';
-import type { Build } from './build.ts';
-import { type Ask, ask, isBlocked, NoAnswer, textOf } from './client.ts';
+import type { Settings } from '../mail/mailSetup.ts';
+import { askHost, endpointDifferences } from './askHost.ts';
+import { ask, isBlocked, NoAnswer, textOf } from './client.ts';
 import { compareWithBuild } from './differences.ts';
-import { endpointDifferences } from './endpoint.ts';
 import { otherFormDifferences, reachSite } from './origins.ts';
 import { findPrivateFiles } from './privateFiles.ts';
 import { type Difference, findingsOf } from './sentences.ts';
-import type { Site } from './site.ts';
+import type { Build, Site } from './site.ts';
 
-export interface HostInputs {
-  /** The address that the owner has typed. */
-  readonly url: string;
-  /** The built site; undefined if there is none. */
-  readonly build: Build | undefined;
-  /** The settings of this machine. */
-  readonly settings: Readonly<Record<string, string>>;
-  /** How a test reaches a host of its own. */
-  readonly network?: { readonly ask: Ask; readonly getCertificate: typeof getCertificate };
-}
-
-/** Checks what visitors get from the host of the site, and asks the host what only it knows. */
-export async function checkHost(inputs: HostInputs): Promise<Finding[]> {
-  const { url, build, settings, network = { ask, getCertificate } } = inputs;
+/**
+ * Checks what visitors get from the host of the site, and asks the host what only it knows.
+ * @param url the address that the owner has typed
+ * @param settings those of this machine
+ * @param build the built site, if there is one
+ * @param network how a test reaches a host of its own
+ */
+export async function checkHost(url: string, settings: Settings, build?: Build, network = { ask, getCertificate }) {
   const { siteUrl, home } = await reachSite(network.ask, url);
   if (home instanceof NoAnswer) return findingsOf([unreachable(home)]);
   // A firewall lets the error page pass.
@@ -68,7 +60,7 @@ function unreachable({ address, code, reason }: NoAnswer): Difference {
 }
 
 /** The settings of the address; none of them counts if one is wrong, which `checkSettings` reports. */
-function addressIn(settings: HostInputs['settings']) {
+function addressIn(settings: Settings) {
   try {
     return siteAddress(settings);
   } catch {

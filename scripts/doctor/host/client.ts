@@ -14,15 +14,16 @@ export interface Answer {
 
 /** A request that got no answer. */
 export class NoAnswer {
-  readonly address: string;
   /** Node's code, such as `ECONNREFUSED` or, for a certificate, `CERT_HAS_EXPIRED`. */
   readonly code: string;
   /** The reason in Node's words, such as "connect ECONNREFUSED 192.0.2.1:443". */
   readonly reason: string;
 
-  constructor(address: string, problem: unknown) {
+  constructor(
+    readonly address: string,
+    problem: unknown,
+  ) {
     const { cause, message } = problem as { cause?: Error; message: string };
-    this.address = address;
     this.code = codeOf(problem);
     this.reason = cause?.message ?? message;
   }
@@ -42,23 +43,18 @@ export async function ask(address: string, options: RequestOptions = {}, tries =
   try {
     const signal = AbortSignal.timeout(patienceMs);
     const response = await fetch(address, { method, headers: { ...HEADERS, ...headers }, redirect: 'manual', signal });
-    return { address, status: response.status, headers: response.headers, body: await bodyOf(response) };
+    const body = await response.arrayBuffer().catch((problem) => {
+      // Codes of gzip and of Brotli.
+      if (/^(Z_|ERR__)/.test(codeOf(problem))) return new ArrayBuffer();
+      throw problem;
+    });
+    return { address, status: response.status, headers: response.headers, body: Buffer.from(body) };
   } catch (problem) {
     // The server may have closed a kept connection at this moment.
     if (['ECONNRESET', 'UND_ERR_SOCKET'].includes(codeOf(problem)) && tries > 1) {
       return ask(address, options, tries - 1);
     }
     return new NoAnswer(address, problem);
-  }
-}
-
-async function bodyOf(response: Response): Promise<Buffer> {
-  try {
-    return Buffer.from(await response.arrayBuffer());
-  } catch (problem) {
-    // Codes of gzip and of Brotli.
-    if (/^(Z_|ERR__)/.test(codeOf(problem))) return Buffer.alloc(0);
-    throw problem;
   }
 }
 

@@ -1,5 +1,4 @@
-import { type Finding, finding } from '../finding.ts';
-import { runCheck } from '../runCheck.ts';
+import { type Finding, finding, runCheck } from '../finding.ts';
 import { checkDkim } from './dkim.ts';
 import { checkDmarc } from './dmarc.ts';
 import { checkMailServer } from './mailServer.ts';

@@ -1,7 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import { type Finding, finding } from '../finding.ts';
-import { isAligned } from './alignment.ts';
-import { isLoopback, type MailSetup } from './mailSetup.ts';
+import { isAligned, isLoopback, type MailSetup } from './mailSetup.ts';
 import { type Resolver, textsOf } from './resolver.ts';
 
 /** The name that cPanel, Plesk and their mail servers give the key of a domain. */

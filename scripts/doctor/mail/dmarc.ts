@@ -1,7 +1,6 @@
 import getDmarcRecord from 'mailauth/lib/dmarc/get-dmarc-record.js';
 import { type Finding, finding } from '../finding.ts';
-import { isAligned, organizationOf } from './alignment.ts';
-import { isLoopback, type MailSetup } from './mailSetup.ts';
+import { isAligned, isLoopback, type MailSetup, organizationOf } from './mailSetup.ts';
 import { hasOwnEnvelope } from './providers.ts';
 import { type Resolver, recordsOf, textsOf } from './resolver.ts';
 
@@ -59,13 +58,9 @@ function unaligned(setup: MailSetup, tags: Tags | false): Finding[] {
   if (hasOwnEnvelope(smtpHost) || isAligned(envelopeDomain, fromDomain, isStrict('aspf'))) return [];
   // The mail server of a web host usually signs for the domains that it hosts.
   const isOfWebHost = isLoopback(smtpHost) || isAligned(smtpHost, fromDomain);
-  return [
-    finding(
-      'dmarc-unaligned',
-      `Mails come from ${fromDomain} (MAIL_FROM), but their envelope sender is at ${envelopeDomain}.`,
-      'SPF then says nothing of the domain of MAIL_FROM, and the mails fail DMARC unless the mail server signs them.',
-      "Write BOUNCE_TO='' into .env, so that bounces come back to MAIL_FROM.",
-      isOfWebHost ? 'advice' : 'broken',
-    ),
-  ];
+  const problem = `Mails come from ${fromDomain} (MAIL_FROM), but their envelope sender is at ${envelopeDomain}.`;
+  const why =
+    'SPF then says nothing of the domain of MAIL_FROM, and the mails fail DMARC unless the mail server signs them.';
+  const fix = "Write BOUNCE_TO='' into .env, so that bounces come back to MAIL_FROM.";
+  return [finding('dmarc-unaligned', problem, why, fix, isOfWebHost ? 'advice' : 'broken')];
 }

@@ -120,13 +120,11 @@ export function meaningOf(error: SmtpError, { smtpHost: host, smtpPort: port, en
     const why = 'If it accepts no mail of the web host without a login, no inquiry reaches the mailbox.';
     return finding('mail-login-missing', problem, why, loginAt(host), 'unchecked');
   }
-  return finding(
-    'smtp-unreachable',
-    `${server} could not be reached from here on port ${port} (${message}).`,
-    'If the web host cannot reach it either, no inquiry reaches the mailbox.',
-    'Check SMTP_HOST and SMTP_PORT in .env; many home networks block mail ports, so try from another network too.',
-    'unchecked',
-  );
+  const problem = `${server} could not be reached from here on port ${port} (${message}).`;
+  const why = 'If the web host cannot reach it either, no inquiry reaches the mailbox.';
+  const fix =
+    'Check SMTP_HOST and SMTP_PORT in .env; many home networks block mail ports, so try from another network too.';
+  return finding('smtp-unreachable', problem, why, fix, 'unchecked');
 }
 
 const encryptBy = (value: string): string => `Write SMTP_ENCRYPTION='${value}' into .env.`;

@@ -1,3 +1,4 @@
+import { getDomain } from 'tldts';
 import { isReservedHost } from '../../deploy/findings.ts';
 import { hostSettings } from '../../deploy/host/settings.ts';
 
@@ -51,6 +52,16 @@ export const addressesIn = (list: string): string[] => list.split(/[\s,]+/).filt
 export const isAddress = (text: string): boolean => /^[^@\s]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(text);
 
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+
+/** The organizational domain (RFC 7489, 3.2), such as `example.co.uk` of `mail.example.co.uk`. */
+export function organizationOf(domain: string): string {
+  return getDomain(domain, { allowPrivateDomains: true }) ?? domain;
+}
+
+/** Whether DMARC takes two domains for one sender (RFC 7489, 3.1): strictly the same, or of the same organization. */
+export function isAligned(domain: string, fromDomain: string, isStrict = false): boolean {
+  return isStrict ? domain === fromDomain : organizationOf(domain) === organizationOf(fromDomain);
+}
 
 /** Undefined if the text is no port. */
 export function portIn(text: string): number | undefined {

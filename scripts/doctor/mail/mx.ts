@@ -1,8 +1,7 @@
 import type { MxRecord } from 'node:dns';
 import { isIP } from 'node:net';
 import { type Finding, finding } from '../finding.ts';
-import { isAligned } from './alignment.ts';
-import { domainOf, isLoopback, type MailSetup } from './mailSetup.ts';
+import { domainOf, isAligned, isLoopback, type MailSetup } from './mailSetup.ts';
 import { addressesOf, isUnknownName, type Resolver, recordsOf } from './resolver.ts';
 
 const WHY = 'Mails to this domain cannot be delivered, and many mail servers reject mails from it.';
@@ -49,19 +48,13 @@ async function findingsOf(domain: string, setting: string, setup: MailSetup, res
   });
 }
 
-/** What is wrong with a record, and the name that it should have where that is known. */
-async function problemOf({ exchange }: MxRecord, resolver: Resolver): Promise<Problem | undefined> {
+/** What is wrong with a record, as the end of a sentence that names it, and the name that it should have where that is known. */
+async function problemOf({ exchange }: MxRecord, resolver: Resolver) {
   if (isIP(exchange)) return { sentence: `the address ${exchange}, and not a name` };
   const [target] = await recordsOf(resolver.resolveCname(exchange));
   if (target !== undefined) return { sentence: `${exchange}, which is an alias (CNAME) of ${target}`, target };
   if ((await addressesOf(resolver, exchange)).length > 0) return undefined;
   return { sentence: `${exchange}, which has no address` };
-}
-
-interface Problem {
-  /** The end of a sentence whose beginning names the record. */
-  readonly sentence: string;
-  readonly target?: string;
 }
 
 /** The mail server that sends, where it belongs to the domain; other providers receive mail at other names. */

@@ -1,11 +1,7 @@
-/** A large mail provider. It accepts mail at one address and sends it from others. */
-export interface Provider {
-  /** The domain whose SPF record lists its servers. */
-  readonly include: string;
-  /** Where its users make the password for a program; undefined if that is the password of the mailbox. */
-  readonly appPasswords?: string | undefined;
-}
-
+/**
+ * Large mail providers, which accept mail at one address and send it from others: the names of their servers, the domain whose SPF
+ * record lists those that send, and where users make the password for a program, unless that is the password of the mailbox.
+ */
 const PROVIDERS: readonly [host: RegExp, include: string, appPasswords?: string][] = [
   [/(^|\.)(gmail|google|googlemail)\.com$/, '_spf.google.com', 'https://myaccount.google.com/apppasswords'],
   [/(^|\.)(office365|outlook)\.com$/, 'spf.protection.outlook.com'],
@@ -24,7 +20,7 @@ const PROVIDERS: readonly [host: RegExp, include: string, appPasswords?: string]
 ];
 
 /** The provider that a mail server, of SMTP or in an MX record, or the name of an SPF record belongs to. */
-export function providerOf(server: string): Provider | undefined {
+export function providerOf(server: string) {
   const [, include, appPasswords] = PROVIDERS.find(([host]) => host.test(server)) ?? [];
   return include === undefined ? undefined : { include, appPasswords };
 }

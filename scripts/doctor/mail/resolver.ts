@@ -13,12 +13,8 @@ const PRIVATE = /^((10|127|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168)\.|::1$|f[c
 /** The name server gave no answer, so nothing is known. */
 export class NoDnsAnswer extends Error {}
 
-/** Asks the name servers of this machine, or this one, as `ADDRESS` or `ADDRESS:PORT`. Throws if it is no address. */
-export function openResolver(server?: string): Resolver {
-  const resolver = new promises.Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
-  if (server !== undefined) resolver.setServers([server]);
-  return resolver;
-}
+/** Asks the name servers of this machine. */
+export const openResolver = (): Resolver => new promises.Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
 
 /** Whether the error of a query says that the name does not exist, or has no record of this type. */
 export const isMissing = (problem: unknown): boolean =>

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
-import { isAligned, organizationOf } from './alignment.ts';
-import { isLoopback, type MailSetup } from './mailSetup.ts';
+import { isAligned, isLoopback, type MailSetup, organizationOf } from './mailSetup.ts';
 import { providerOf } from './providers.ts';
 import { addressesOf, isPrivate, namesOf, type Resolver, recordsOf } from './resolver.ts';
 

@@ -1,8 +1,7 @@
 import { isIP } from 'node:net';
 import { spf } from 'mailauth/lib/spf/index.js';
 import { type Finding, finding } from '../finding.ts';
-import { isAligned, organizationOf } from './alignment.ts';
-import type { MailSetup } from './mailSetup.ts';
+import { isAligned, type MailSetup, organizationOf } from './mailSetup.ts';
 import { hasOwnEnvelope, providerOf } from './providers.ts';
 import { isMissing, NoDnsAnswer, type Resolver, recordsOf, textsOf } from './resolver.ts';
 import { type SendingServer, sendingServer } from './sendingServer.ts';
@@ -55,9 +54,8 @@ async function domainFindings(context: Context): Promise<Finding[]> {
   const broken = (id: string, problem: string, fix: string) => finding(id, problem, WHY, fix);
   if (record === undefined) {
     // The owner's mailbox sends the domain's other mail, if it is at a provider.
-    const providers = (await recordsOf(resolver.resolveMx(domain))).map(({ exchange }) =>
-      providerOf(exchange.toLowerCase()),
-    );
+    const servers = await recordsOf(resolver.resolveMx(domain));
+    const providers = servers.map(({ exchange }) => providerOf(exchange.toLowerCase()));
     const terms = providers.flatMap((provider) => (provider ? [`include:${provider.include}`] : []));
     const more = 'If other services send mail for the domain, add the include that they name.';
     const fix = fixWith(domain, await mended(terms, context), more);
@@ -94,9 +92,8 @@ async function problemOf(record: string, context: Context): Promise<Problem | un
   const { error } = await evaluate(record, context, NOBODY);
   if (error !== undefined && !/\((Too many|no SPF records)/.test(error.sentence)) return error;
   const { name, addresses } = context.server;
-  const evaluations = await Promise.all(
-    (addresses.length > 0 ? addresses : [NOBODY]).map((address) => evaluate(record, context, address, true)),
-  );
+  const senders = addresses.length > 0 ? addresses : [NOBODY];
+  const evaluations = await Promise.all(senders.map((address) => evaluate(record, context, address, true)));
   const failed = evaluations.find(({ isPass }) => !isPass);
   if (failed?.error !== undefined) return failed.error;
   if (failed !== undefined) {

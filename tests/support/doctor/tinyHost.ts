@@ -1,7 +1,7 @@
 import { it } from 'vitest';
 import { responseHeaders } from '../../../scripts/build/site/responseHeaders.ts';
 import type { Validity } from '../../../scripts/doctor/certificate.ts';
-import { checkHost, type HostInputs } from '../../../scripts/doctor/host/checkHost.ts';
+import { checkHost } from '../../../scripts/doctor/host/checkHost.ts';
 import { type Ask, NoAnswer } from '../../../scripts/doctor/host/client.ts';
 import { ENDPOINT } from '../../../scripts/support/paths.ts';
 import { expectFindings } from './expectFindings';
@@ -29,7 +29,10 @@ export interface Reply {
 export type HostRequest = Record<'origin' | 'path' | 'query' | 'method', string> & { headers: HeaderValues };
 
 /** What differs from a healthy host, and from the usual way to run the doctor. */
-export interface Situation extends Partial<Omit<HostInputs, 'network'>> {
+export interface Situation {
+  url?: string;
+  build?: undefined;
+  settings?: Record<string, string>;
   /** Changes a request before it is answered. */
   request?: (request: HostRequest) => Partial<HostRequest>;
   /** Changes an answer, or is Node's code of the error where there is none. */
@@ -73,7 +76,8 @@ export async function reportOf(situation: Situation = {}) {
     return { address, status, headers: new Headers(present), body: method === 'HEAD' ? Buffer.alloc(0) : body };
   };
   const network = { ask, getCertificate: async () => certificate };
-  return { findings: await checkHost({ build: site.build, ...situation, url, settings, network }), requests };
+  const build = 'build' in situation ? undefined : site.build;
+  return { findings: await checkHost(url, settings, build, network), requests };
 }
 
 /** A certificate that is valid from one day to another, counted from today. */
@@ -143,5 +147,5 @@ function tinySite(siteUrl: string) {
   return { build, answerTo };
 }
 
-const pageOf = (title: string, head = ''): Buffer =>
+const pageOf = (title: string, head = '') =>
   Buffer.from(`<html lang="en"><title>Page ${title}</title>${head}<script>${SCRIPT}</script></html>`);

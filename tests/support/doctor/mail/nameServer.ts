@@ -27,8 +27,10 @@ export async function startNameServer(zone: Zone) {
   const server = createServer({ udp: true, handle: (request, send) => send(answerTo(request, names)) });
   await server.listen({ udp: { port: 0, address: HOST } });
   const address = `${HOST}:${server.addresses().udp?.port}`;
+  const resolver = openResolver();
+  resolver.setServers([address]);
 
-  return { address, resolver: openResolver(address), close: () => server.close() as Promise<never> };
+  return { address, resolver, close: () => server.close() as Promise<never> };
 }
 
 function answerTo(request: Packet, names: ReadonlyMap<string, Records>): Packet {

@@ -2,7 +2,6 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { createServer as createTlsServer } from 'node:tls';
 import { afterEach, expect, it } from 'vitest';
-import { tryFtp } from '../../../../scripts/deploy/host/tryLogin.ts';
 import { checkUploadLogin } from '../../../../scripts/doctor/here/uploadLogin.ts';
 import { expectFindings } from '../../../support/doctor/expectFindings';
 import { type Certificate, makeCertificates } from '../../../support/doctor/mail/certificates';
@@ -84,10 +83,4 @@ it('sends no password to a certificate that is not trusted, and names the finger
   expect(commands).toEqual([]);
   const [FTP_FINGERPRINT = ''] = /([0-9A-F]{2}:){31}[0-9A-F]{2}/.exec(findings[0]?.problem ?? '') ?? [];
   expectFindings(await checkUploadLogin({ ...settings, FTP_FINGERPRINT }), '');
-});
-
-it('npm run init tries an FTP login where .env names an SFTP host too', async () => {
-  const settings = await startFtpServer();
-  const replies = await tryFtp({ ...settings, DEPLOY_URL: 'sftp://studio@127.0.0.1:1/public_html' });
-  expect(replies.length).toBeGreaterThan(0);
 });

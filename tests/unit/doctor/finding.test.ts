@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runCheck } from '../../../scripts/doctor/runCheck.ts';
+import { runCheck } from '../../../scripts/doctor/finding.ts';
 import { expectFindings } from '../../support/doctor/expectFindings';
 
 it('says which check failed in place of its findings, and that it was not made', async () => {
