@@ -37,10 +37,8 @@ export async function editorConfig(base: string, media: readonly string[], place
     load_config_file: false,
     media_folder: 'frontend/media',
     media_library: { name: 'none' },
-    publish_mode: 'simple',
     // It looks for titles of files alone, and finds none of the words of the site.
     search: false,
-    slug: { encoding: 'ascii' },
     collections: [
       {
         name: 'content',

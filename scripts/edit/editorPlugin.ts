@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename, join } from 'node:path';
@@ -13,13 +14,15 @@ import { isUserError, UserError } from '../support/UserError.ts';
 import { writeAtomically } from '../support/writeAtomically.ts';
 import { editorConfig } from './editorConfig.ts';
 import { problemsOf } from './formProblems.ts';
-import { isFromOwnPage, TOKEN } from './ownPage.ts';
 import { withoutLostFilms } from './shownFilms.ts';
 import { runTask, taskState } from './tasks.ts';
 import { receiveUpload } from './uploads.ts';
 
 const PAGE = join(import.meta.dirname, 'page.html');
 const BROWSER = join(import.meta.dirname, 'browser/editor.ts');
+
+/** What the page of the editor sends with a request that runs a command; each start of the server has another one. */
+const TOKEN = randomUUID();
 
 /**
  * Serves the editor at `/admin/` beside the development server, on this machine only: Decap CMS, its forms, and the
@@ -64,8 +67,7 @@ async function answer(server: ViteDevServer, name: string, request: IncomingMess
     // Leave out Vite's client: when the site reloads, it would reload the form too and lose its unsaved values.
     response.end((await readFile(PAGE, 'utf8')).replace('<!--editor-->', `${server.config.base}@fs${BROWSER}`));
   } else if (name === 'config.json') {
-    const backend = { name: 'files', proxy_url: '/admin/files', branch: 'main' };
-    const place = { backend, token: TOKEN };
+    const place = { backend: { name: 'files', proxy_url: '/admin/files' }, token: TOKEN };
     send(response, 200, await editorConfig(server.config.base, await namesIn(MEDIA), place));
   } else {
     const script = await readFile(join(EDITOR, basename(name))).catch(() => undefined);
@@ -73,6 +75,14 @@ async function answer(server: ViteDevServer, name: string, request: IncomingMess
     response.setHeader('Content-Type', 'text/javascript');
     response.end(script);
   }
+}
+
+/**
+ * Whether a request may come from the editor's own page: its host is this machine, so that no other name leads here (DNS
+ * rebinding), and no page of another origin has sent it (CSRF).
+ */
+function isFromOwnPage({ host = '', origin = `http://${host}` }: IncomingMessage['headers']): boolean {
+  return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host) && origin === `http://${host}`;
 }
 
 /** A request of Decap's proxy backend: https://decapcms.org/docs/decap-proxy */
@@ -102,18 +112,18 @@ async function entryAt(path: string) {
 }
 
 /**
- * Saves a file with what pages need then, and returns its text, or the question that comes first. If the new content has problems,
- * rejects with them and writes nothing.
+ * Saves a file with what pages need then, and returns its text. If the new content has problems, or pages show a film that it lacks,
+ * returns the problems or the question, and writes nothing.
  */
 async function save(
   server: ViteDevServer,
   { path, raw }: { path: string; raw: string },
   { everywhere = false }: { everywhere?: boolean } = {},
-): Promise<{ text?: string; question?: string }> {
+) {
   const name = nameOf(path);
   const { texts, question } = await changesOf(name, parse(raw));
   const problems = problemsOf(await readContent(CONTENT, texts), texts, name);
-  if (problems.length > 0) throw new UserError(problems.map(({ words }) => words).join('\n'));
+  if (problems.length > 0) return { problems };
   if (question !== undefined && !everywhere) return { question };
   for (const [file, text] of Object.entries(texts)) {
     await writeAtomically(fileOf(file), text);
@@ -131,18 +141,11 @@ async function changesOf(name: string, records: unknown) {
   return { texts: { ...changed, [name]: text } as Record<string, string>, question };
 }
 
-/** The records of a form that are not saved; none discards them, and a check does not show them. */
-interface Draft {
-  name: string;
-  data?: unknown;
-  isCheck?: boolean;
-}
-
 /** Shows the unsaved records of a file in the page if they are valid; without them, the saved file. Returns the problems. */
-async function showDraft(server: ViteDevServer, { name, data, isCheck }: Draft) {
+async function showDraft(server: ViteDevServer, { name, data }: { name: string; data?: unknown }) {
   const texts: Record<string, string> = data === undefined ? {} : (await changesOf(name, data)).texts;
   const problems = problemsOf(await readContent(CONTENT, texts), texts, name);
-  if (data !== undefined && (isCheck || problems.length > 0)) return { problems };
+  if (data !== undefined && problems.length > 0) return { problems };
   for (const file of new Set([...drafts.keys(), ...Object.keys(texts)])) {
     if (texts[file] === drafts.get(file)) continue;
     if (texts[file] === undefined) drafts.delete(file);

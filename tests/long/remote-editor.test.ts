@@ -133,9 +133,9 @@ test('the editor at /admin/ commits one word as one line, and no mistake', async
   await page.getByText('Everything that stands on the site.').waitFor();
   const publish = async (words: string) => {
     await page.getByLabel('Intro').fill(words);
-    await page.getByText('Unsaved changes').waitFor();
-    await page.getByRole('button', { name: 'Publish' }).click();
-    await page.getByRole('menuitem', { name: 'Publish now' }).click();
+    await page.getByText('Not saved yet').waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Save' }).click();
   };
 
   await page.getByText('Services', { exact: true }).click();

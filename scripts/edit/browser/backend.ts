@@ -1,3 +1,5 @@
+import { expectNone } from './problems.ts';
+
 const { CMS } = window;
 
 /** The sentence for a form that is older than its file, which a save of it would overwrite. */
@@ -9,19 +11,13 @@ interface Changes {
   /** The error where nothing answers. */
   unreachable: string;
   /** The React component of the login form. */
-  authComponent?: unknown;
-  /** Called when nothing is saved. */
-  onRefusal?(): unknown;
+  authComponent: unknown;
   /** The text to save in place of Decap's own. Rejects if it has problems. `read` reads a file. */
   textOf?(path: string, former: string, raw: string, read: (path: string) => Promise<string>): Promise<string>;
 }
 
 /** Adds a backend: `original` of Decap with changes, which refuses to save a form that is older than its file. */
-export function registerBackend(
-  name: string,
-  original: string,
-  { unreachable, authComponent, onRefusal, textOf }: Changes,
-): void {
+export function registerBackend(name: string, original: string, { unreachable, authComponent, textOf }: Changes): void {
   turnOffRescue();
   /** The text of each file as its form has loaded or saved it, by path. */
   const openedFiles = new Map<string, string>();
@@ -30,7 +26,7 @@ export function registerBackend(
     class {
       constructor(...args: unknown[]) {
         const backend = CMS.getBackend(original).init(...args);
-        if (authComponent) backend.authComponent = () => authComponent;
+        backend.authComponent = () => authComponent;
         const getEntry = backend.getEntry.bind(backend);
         const persist = backend.persistEntry.bind(backend);
         const read = async (path: string) => (await getEntry(path)).data;
@@ -52,6 +48,7 @@ export function registerBackend(
             if (former !== openedFiles.get(path)) throw new Error(changedMeanwhile(path));
             if (textOf) file.raw = await textOf(path, former, file.raw, read);
             let saved = await persist(entry, options);
+            expectNone(saved.problems ?? []);
             if (saved.question !== undefined) {
               if (!window.confirm(saved.question)) throw new Error('the pages show it still.');
               saved = await persist(entry, { ...options, everywhere: true });
@@ -61,7 +58,6 @@ export function registerBackend(
           } catch (problem) {
             // `fetch` rejects with a TypeError if there is no answer. Decap shows the name of an error before its words.
             console.error(problem);
-            onRefusal?.();
             const words = problem instanceof TypeError ? unreachable : Object(problem).message;
             throw Object.assign(new Error(words), { name: '' });
           } finally {

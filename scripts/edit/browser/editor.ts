@@ -1,6 +1,6 @@
 import { registerBackend } from './backend.ts';
-import { addBar } from './bar.ts';
-import { previewOf, showDraft } from './preview.ts';
+import { showBar } from './bar.ts';
+import { previewOf } from './preview.ts';
 import { STOPPED, upload } from './upload.ts';
 import { registerWidgets } from './widgets.ts';
 import { setWords } from './words.ts';
@@ -19,22 +19,14 @@ const NoLogin = createClass<{ onLogin(user: object): void }>({
 const answer = await fetch('/admin/config.json');
 const { previews, choices, names: _, token, ...config } = await answer.json();
 setWords(' on this machine. Visitors see it after Put online.');
-/** Marks the fields with problems: on a phone no page beside the form has done it. */
-let onRefusal: () => unknown = () => undefined;
-registerBackend('files', 'proxy', { unreachable: STOPPED, authComponent: NoLogin, onRefusal: () => onRefusal() });
+registerBackend('files', 'proxy', { unreachable: STOPPED, authComponent: NoLogin });
 registerWidgets(choices, upload);
-// These events must not wait: Decap takes words that are typed meanwhile for saved ones.
-CMS.registerEventListener({
-  name: 'preSave',
-  handler: async ({ entry }) => {
-    onRefusal = () => showDraft(String(entry.get('slug')), entry.get('data').toJS(), true);
-  },
-});
 /** Lets other forms choose what was saved. */
 async function updateChoices() {
   const latest = await fetch('/admin/config.json').catch(() => undefined);
   Object.assign(choices, (await latest?.json())?.choices);
 }
+// The event must not wait: Decap takes words that are typed meanwhile for saved ones.
 CMS.registerEventListener({ name: 'postSave', handler: async () => void updateChoices() });
 for (const [name, address] of Object.entries<string>(previews))
   CMS.registerPreviewTemplate(name, previewOf(name, address));
@@ -42,4 +34,4 @@ for (const [name, address] of Object.entries<string>(previews))
 config.editor = { preview: innerWidth > 800 };
 config.site_url = location.origin;
 CMS.init({ config });
-addBar(token);
+showBar(token);

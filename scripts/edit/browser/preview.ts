@@ -1,5 +1,6 @@
 import type { SyntheticEvent } from 'react';
-import { markProblems, type Problem } from './problems.ts';
+import type { FormProblem } from '../formProblems.ts';
+import { markProblems } from './problems.ts';
 import { STOPPED } from './upload.ts';
 
 const { createClass, h } = window;
@@ -7,15 +8,11 @@ const { createClass, h } = window;
 /** Debounce: the time without typing after which the preview is updated, in milliseconds. */
 const PAUSE_MS = 150;
 
-const COLUMN = { position: 'fixed', inset: 0, display: 'flex', flexDirection: 'column' } as const;
-const PROBLEMS = {
-  margin: 0,
-  padding: '12px 12px 12px 32px',
-  background: '#fbe3e0',
-  color: '#5c1008',
-  font: '15px/1.4 system-ui, sans-serif',
-};
-const PAGE = { flex: 1, border: 0, background: 'black' };
+/** The styles of the frame that Decap puts this in. */
+const STYLES = `
+  .column { position: fixed; inset: 0; display: flex; flex-direction: column; }
+  .column ul { margin: 0; padding: 12px 12px 12px 32px; background: #fbe3e0; color: #5c1008; font: 15px/1.4 system-ui, sans-serif; }
+  .column iframe { flex: 1; border: 0; background: black; }`;
 
 interface Props {
   /** The unsaved values, as an Immutable.js record. */
@@ -23,15 +20,15 @@ interface Props {
 }
 
 /**
- * Shows the unsaved values of a form in the page, or only checks them; without `data` the page shows the saved file. Marks the fields
- * with problems, and returns the problems.
+ * Shows the unsaved values of a form in the page; without `data` the page shows the saved file. Marks the fields with problems, and
+ * returns the problems.
  */
-export async function showDraft(name: string, data?: unknown, isCheck = false): Promise<readonly Problem[]> {
+async function showDraft(name: string, data?: unknown): Promise<readonly FormProblem[]> {
   try {
     const response = await fetch('/admin/draft', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ name, data, isCheck }),
+      body: JSON.stringify({ name, data }),
       // `keepalive` lets the request that discards the draft finish after the window is closed.
       keepalive: data === undefined,
     });
@@ -50,7 +47,7 @@ export function previewOf(name: string, address: string) {
   let sentAt = 0;
   const discard = () => showDraft(name);
 
-  return createClass<Props, { problems: readonly Problem[] }>({
+  return createClass<Props, { problems: readonly FormProblem[] }>({
     getInitialState: () => ({ problems: [] }),
     componentDidUpdate({ entry }: Props) {
       if (entry.get('data') === this.props.entry.get('data')) return;
@@ -78,9 +75,10 @@ export function previewOf(name: string, address: string) {
       };
       return h(
         'div',
-        { style: COLUMN },
-        lines.length > 0 && h('ul', { role: 'alert', style: PROBLEMS }, lines),
-        h('iframe', { src: address, title: 'The page', style: PAGE, onLoad }),
+        { className: 'column' },
+        h('style', {}, STYLES),
+        lines.length > 0 && h('ul', { role: 'alert' }, lines),
+        h('iframe', { src: address, title: 'The page', onLoad }),
       );
     },
   });

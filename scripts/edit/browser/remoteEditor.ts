@@ -1,12 +1,36 @@
+import type { FormEvent } from 'react';
 import { parse } from 'yaml';
 import { checkContent } from '../../build/content/checkContent.ts';
 import { parseYamlFiles } from '../../build/content/yamlFile.ts';
 import { writeRecords } from '../../content/writeRecords.ts';
 import { problemsOf } from '../formProblems.ts';
 import { registerBackend } from './backend.ts';
-import { TokenForm } from './TokenForm.ts';
+import { expectNone } from './problems.ts';
 import { registerWidgets } from './widgets.ts';
 import { setWords } from './words.ts';
+
+const { CMS, h } = window;
+
+const FIELD = { id: 'token', name: 'token', type: 'password', required: true, autoComplete: 'current-password' };
+
+/**
+ * The form for an access token of GitHub, which the owner creates there for this repository alone, with the permission to read and
+ * write contents.
+ */
+function TokenForm({ onLogin, error }: { onLogin(user: { token: string }): void; error?: { message: string } }) {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onLogin({ token: String(new FormData(event.currentTarget).get('token')).trim() });
+  };
+  return h(
+    'form',
+    { onSubmit, className: 'own-login' },
+    h('label', { htmlFor: 'token' }, 'Your access token from GitHub'),
+    h('input', FIELD),
+    h('button', {}, 'Log in'),
+    error && h('p', { role: 'alert' }, error.message),
+  );
+}
 
 /** Starts Decap CMS on the site itself, where it reads and writes the files of a repository on GitHub. */
 const answer = await fetch('config.json');
@@ -22,11 +46,10 @@ registerBackend('github-token', 'github', {
     const { name = '' } = forms.find(({ file }) => file === path) ?? {};
     const text = writeRecords(name, former, parse(raw), names.media);
     const texts = { ...Object.fromEntries(others), [name]: text };
-    const problems = problemsOf(checkContent(parseYamlFiles(texts), names), texts, name);
-    if (problems.length > 0) throw new Error(problems.map(({ words }) => words).join('\n'));
+    expectNone(problemsOf(checkContent(parseYamlFiles(texts), names), texts, name));
     return text;
   },
 });
 setWords(' in the repository. Visitors see it after the next deploy.');
 registerWidgets(choices);
-window.CMS.init({ config: { ...config, site_url: location.origin } });
+CMS.init({ config: { ...config, site_url: location.origin } });

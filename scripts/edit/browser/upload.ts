@@ -1,5 +1,3 @@
-import { readLines } from './lines.ts';
-
 /** The sentence where the server of the editor does not answer. */
 export const STOPPED = 'npm run edit has stopped: start it again, and then try again here.';
 
@@ -14,4 +12,15 @@ export async function upload(kind: string, file: File, say: (words: string) => v
     say(STOPPED);
   }
   return /^Brought in as (\S+)\.$/m.exec(lines)?.[1];
+}
+
+/** Reads a response as it comes, and calls `say` with its last line each time. Resolves with all of it. */
+export async function readLines(answer: Response, say: (line: string) => void): Promise<string> {
+  let lines = '';
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    lines += part.value;
+    say(lines.trimEnd().split('\n').at(-1) ?? '');
+  }
+  return lines;
 }

@@ -1,4 +1,5 @@
 import type { ChangeEvent } from 'react';
+import type { ControlProps } from './decap';
 import { extendLists } from './lists.ts';
 import { registerPictures } from './pictures.ts';
 import { showProblemsOf } from './problems.ts';
@@ -11,15 +12,6 @@ type Kind = 'still' | 'film' | 'captions' | 'category';
 export type Choices = Record<Kind | 'icon', Record<string, string>> & {
   films: readonly { id: string; title: string; poster: string; fields: readonly string[] }[];
 };
-
-interface ControlProps {
-  value?: string;
-  forID: string;
-  classNameWrapper: string;
-  onChange(value: string): void;
-  setActiveStyle(): void;
-  setInactiveStyle(): void;
-}
 
 const MEDIA = { display: 'block', maxWidth: '100%', maxHeight: 160, marginBottom: 8 };
 const INPUT = { width: '100%', border: 0, font: 'inherit', background: 'none' };
@@ -44,7 +36,7 @@ export function registerWidgets(choices: Choices, upload?: Upload): void {
 }
 
 function widgetOf(kind: Kind, choices: Choices, upload?: Upload) {
-  return createClass<ControlProps, { progress: string }>({
+  return createClass<ControlProps<string>, { progress: string }>({
     getInitialState: () => ({ progress: '' }),
     render() {
       const { value = '', forID, classNameWrapper, onChange, setActiveStyle, setInactiveStyle } = this.props;
