@@ -5,7 +5,6 @@ import { buildPages } from './build/pages.ts';
 import { installPackages, stageRelease } from './build/phpRelease.ts';
 import { publish } from './build/publish.ts';
 import { siteAddress } from './build/siteAddress.ts';
-import { stageEditor } from './edit/stageEditor.ts';
 import { readSettings } from './settings.ts';
 import { leavesOutPhp } from './setup.ts';
 import { namesIn } from './support/ownFiles.ts';
@@ -45,7 +44,6 @@ export async function build(): Promise<undefined> {
   }
   const company = await buildPages(site, settings.INQUIRY_RETENTION_DAYS);
   if (hasPhp) await stageRelease(company);
-  await stageEditor(`${site.base}/`);
   const others = await publish();
   if (others.length > 0) {
     console.warn(

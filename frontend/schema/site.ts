@@ -1,7 +1,7 @@
-import * as v from 'valibot';
-import { paragraph, text, words } from './fields.ts';
+import type * as v from 'valibot';
+import { paragraph, text } from './fields.ts';
 import { navLink } from './records.ts';
-import { described, list, optional, record } from './structures.ts';
+import { described, list, record } from './structures.ts';
 
 /** Texts that all pages share: menu, footer, controls, and the result of an inquiry. */
 export const site = record({
@@ -27,13 +27,6 @@ export const site = record({
     result: text,
     quote: text,
   }),
-  admin: optional(
-    record({
-      repository: words('owner and name of the repository on GitHub, such as asha/studio-site', /^[\w.-]+\/[\w.-]+$/),
-      branch: v.optional(text),
-    }),
-    'Turns the editor on at /admin/ of the site, for whoever has a token of this repository on GitHub.',
-  ),
   results: record({
     thanks: paragraph,
     failure: text,

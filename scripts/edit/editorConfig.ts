@@ -7,14 +7,13 @@ import { ROOT } from '../support/paths.ts';
 import { contentForms } from './forms.ts';
 
 /**
- * The configuration of Decap CMS (https://decapcms.org/docs/configuration-options) with its own parts for one `place`, and with what our
- * browser code reads: the URL of the page beside each form, the names to choose from, and those that content may contain. `base`
- * is the prefix of every path of the site, with a trailing slash; `media` are the files below `media/`.
+ * The configuration of Decap CMS (https://decapcms.org/docs/configuration-options) with what our browser code reads: the URL of the page
+ * beside each form, and the names to choose from. `base` is the prefix of every path of the site, with a trailing slash.
  */
-export async function editorConfig(base: string, media: readonly string[], place: object) {
+export async function editorConfig(base: string) {
   const { files } = await readContent();
   const { categories = [], films = [] } = Object(files.films);
-  const names = { media: await namesIn(MEDIA), icons: await iconNames() };
+  const icons = await iconNames();
   const forms = contentForms({
     page: Object.values(files).flatMap((file) => pathOf(file) ?? []),
     projectType: Object(files.contact).projectTypes ?? [],
@@ -25,16 +24,16 @@ export async function editorConfig(base: string, media: readonly string[], place
   return {
     previews,
     choices: {
-      ...urlsOf(base, media),
+      ...urlsOf(base, await namesIn(MEDIA)),
       category: Object.fromEntries(categories.map((name: string) => [name, ''])),
-      icon: Object.fromEntries(await Promise.all(names.icons.map(async (name) => [name, await drawingOf(name)]))),
+      icon: Object.fromEntries(await Promise.all(icons.map(async (name) => [name, await drawingOf(name)]))),
       films: films.map((film: Record<string, string>) => {
         const { id, title, poster } = film;
         return { id, title, poster, fields: Object.keys(film) };
       }),
     },
-    names,
     load_config_file: false,
+    backend: { name: 'files', proxy_url: '/admin/files' },
     media_folder: 'frontend/media',
     media_library: { name: 'none' },
     // It looks for titles of files alone, and finds none of the words of the site.
@@ -47,7 +46,6 @@ export async function editorConfig(base: string, media: readonly string[], place
         files: forms.map((form) => ({ ...form, preview_path: previews[form.name] })),
       },
     ],
-    ...place,
   };
 }
 
@@ -64,7 +62,7 @@ const pathOf = (file: unknown): string | undefined => Object(Object(file).page).
 const drawingOf = async (name: string) =>
   `data:image/svg+xml,${encodeURIComponent(await readFile(join(ROOT, 'frontend/icons', `${name}.svg`), 'utf8'))}`;
 
-/** The URLs of these files below `media/`, by kind and name. A content hash may stand between name and ending. */
+/** The URLs of these files below `media/`, by kind and name. */
 function urlsOf(base: string, files: readonly string[]) {
   const ending = (pattern: RegExp) =>
     Object.fromEntries(

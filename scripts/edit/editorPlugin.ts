@@ -67,8 +67,7 @@ async function answer(server: ViteDevServer, name: string, request: IncomingMess
     // Leave out Vite's client: when the site reloads, it would reload the form too and lose its unsaved values.
     response.end((await readFile(PAGE, 'utf8')).replace('<!--editor-->', `${server.config.base}@fs${BROWSER}`));
   } else if (name === 'config.json') {
-    const place = { backend: { name: 'files', proxy_url: '/admin/files' }, token: TOKEN };
-    send(response, 200, await editorConfig(server.config.base, await namesIn(MEDIA), place));
+    send(response, 200, { ...(await editorConfig(server.config.base)), token: TOKEN });
   } else {
     const script = await readFile(join(EDITOR, basename(name))).catch(() => undefined);
     if (script === undefined) return void send(response, 404, { error: 'There is no such file.' });

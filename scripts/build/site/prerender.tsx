@@ -90,7 +90,6 @@ export async function prerenderSite(build: BrowserBuild, address: SiteAddress) {
     pages: Object.fromEntries(routes.map(({ path, file }) => [path, file])),
     notFound: notFoundRoute.file,
     headers: responseHeaders([build.bootstrap], frames),
-    hasEditor: site.admin !== undefined,
     isHttpsPromised,
     redirectTo: isRedirectedTo ? siteUrl : undefined,
   };

@@ -13,8 +13,6 @@ export interface RuleFacts {
   /** File of the 404 page. */
   notFound: string;
   headers: Record<string, string>;
-  /** Whether the upload has the editor, in `admin/`. */
-  hasEditor: boolean;
   /** Whether browsers are told to use only HTTPS for a year (HSTS). */
   isHttpsPromised: boolean;
   /** The canonical address, if requests with another scheme or host name redirect to it. */
@@ -34,9 +32,6 @@ const HSTS = ['HTTPS', 'SECURE']
   .map((variable) => `  Header always set Strict-Transport-Security "max-age=31536000" env=${variable}`)
   .join('\n');
 
-const EDITOR = `  RewriteRule ^admin$ {{base}}/admin/ [R=301,L]
-  RewriteRule ^admin/$ admin/index.html`;
-
 /** The `.htaccess` files, by their path in the upload, for files with the names of the build. */
 export function webServerRules(facts: RuleFacts): Record<string, string> {
   return {
@@ -55,7 +50,7 @@ export function webServerRules(facts: RuleFacts): Record<string, string> {
  * read a name.
  */
 export function siteBlock(facts: RuleFacts, names: Readonly<Record<string, string>>): string {
-  const { base, notFound, headers, hasEditor, isHttpsPromised } = facts;
+  const { base, notFound, headers, isHttpsPromised } = facts;
   const fileOf = (path: string) => names[path] ?? path;
   const pages = Object.entries(facts.pages).filter(([path]) => path !== '/');
   const renamed = Object.entries(names).filter(([path, file]) => path !== file && !path.endsWith('.br'));
@@ -70,7 +65,6 @@ export function siteBlock(facts: RuleFacts, names: Readonly<Record<string, strin
   });
   return fillTemplate(readFileSync(join(TEMPLATES, 'root.htaccess'), 'utf8'), {
     '{{addresses}}': pages.map(([path]) => path.slice(1)).join('|'),
-    '{{editor}}\n': hasEditor ? `${EDITOR}\n` : '',
     '{{files}}\n': renamed.length === 0 ? '' : `${fileRules(renamed)}\n`,
     '{{base}}': base,
     '{{base-pattern}}': pattern(base),

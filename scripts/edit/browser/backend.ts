@@ -1,4 +1,5 @@
 import { expectNone } from './problems.ts';
+import { STOPPED } from './upload.ts';
 
 const { CMS } = window;
 
@@ -7,29 +8,19 @@ const changedMeanwhile = (path: string) =>
   `${path} was changed meanwhile, in another tab or by another program. Nothing is saved: your words are only in this form. ` +
   'Open the editor in a second tab, which has the newer words, and copy yours into its form.';
 
-interface Changes {
-  /** The error where nothing answers. */
-  unreachable: string;
-  /** The React component of the login form. */
-  authComponent: unknown;
-  /** The text to save in place of Decap's own. Rejects if it has problems. `read` reads a file. */
-  textOf?(path: string, former: string, raw: string, read: (path: string) => Promise<string>): Promise<string>;
-}
-
-/** Adds a backend: `original` of Decap with changes, which refuses to save a form that is older than its file. */
-export function registerBackend(name: string, original: string, { unreachable, authComponent, textOf }: Changes): void {
+/** Adds Decap's backend for a server of ours with `authComponent`, which refuses to save a form that is older than its file. */
+export function registerBackend(authComponent: unknown): void {
   turnOffRescue();
   /** The text of each file as its form has loaded or saved it, by path. */
   const openedFiles = new Map<string, string>();
   CMS.registerBackend(
-    name,
+    'files',
     class {
       constructor(...args: unknown[]) {
-        const backend = CMS.getBackend(original).init(...args);
+        const backend = CMS.getBackend('proxy').init(...args);
         backend.authComponent = () => authComponent;
         const getEntry = backend.getEntry.bind(backend);
         const persist = backend.persistEntry.bind(backend);
-        const read = async (path: string) => (await getEntry(path)).data;
         backend.getEntry = async (path) => {
           const entry = await getEntry(path);
           openedFiles.set(path, entry.data);
@@ -42,11 +33,7 @@ export function registerBackend(name: string, original: string, { unreachable, a
           const focused = document.activeElement;
           document.body.inert = true;
           try {
-            const former = await read(path);
-            // Decap's GitHub backend returns an empty text if GitHub does not answer.
-            if (former === '') throw new Error(unreachable);
-            if (former !== openedFiles.get(path)) throw new Error(changedMeanwhile(path));
-            if (textOf) file.raw = await textOf(path, former, file.raw, read);
+            if ((await getEntry(path)).data !== openedFiles.get(path)) throw new Error(changedMeanwhile(path));
             let saved = await persist(entry, options);
             expectNone(saved.problems ?? []);
             if (saved.question !== undefined) {
@@ -58,7 +45,7 @@ export function registerBackend(name: string, original: string, { unreachable, a
           } catch (problem) {
             // `fetch` rejects with a TypeError if there is no answer. Decap shows the name of an error before its words.
             console.error(problem);
-            const words = problem instanceof TypeError ? unreachable : Object(problem).message;
+            const words = problem instanceof TypeError ? STOPPED : Object(problem).message;
             throw Object.assign(new Error(words), { name: '' });
           } finally {
             document.body.inert = false;

@@ -18,7 +18,6 @@ export async function showBar(token: string): Promise<void> {
   close.onclick = () => show('');
   // A browser lets a keyboard scroll what can have the focus.
   lines.tabIndex = 0;
-  part('').hidden = false;
 
   const post = (path: string, body: object) => {
     const headers = { 'Content-Type': 'application/json' };

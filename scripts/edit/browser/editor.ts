@@ -1,7 +1,6 @@
 import { registerBackend } from './backend.ts';
 import { showBar } from './bar.ts';
 import { previewOf } from './preview.ts';
-import { STOPPED, upload } from './upload.ts';
 import { registerWidgets } from './widgets.ts';
 import { setWords } from './words.ts';
 
@@ -17,10 +16,10 @@ const NoLogin = createClass<{ onLogin(user: object): void }>({
 
 /** Starts Decap CMS on the owner's machine, where `npm run edit` reads and writes the files. */
 const answer = await fetch('/admin/config.json');
-const { previews, choices, names: _, token, ...config } = await answer.json();
-setWords(' on this machine. Visitors see it after Put online.');
-registerBackend('files', 'proxy', { unreachable: STOPPED, authComponent: NoLogin });
-registerWidgets(choices, upload);
+const { previews, choices, token, ...config } = await answer.json();
+setWords();
+registerBackend(NoLogin);
+registerWidgets(choices);
 /** Lets other forms choose what was saved. */
 async function updateChoices() {
   const latest = await fetch('/admin/config.json').catch(() => undefined);

@@ -3,6 +3,7 @@ import type { ControlProps } from './decap';
 import { extendLists } from './lists.ts';
 import { registerPictures } from './pictures.ts';
 import { showProblemsOf } from './problems.ts';
+import { upload } from './upload.ts';
 
 const { CMS, createClass, h } = window;
 
@@ -17,17 +18,14 @@ const MEDIA = { display: 'block', maxWidth: '100%', maxHeight: 160, marginBottom
 const INPUT = { width: '100%', border: 0, font: 'inherit', background: 'none' };
 const SMALL = { display: 'block', margin: '4px 0 0', fontSize: 13 };
 
-/** Uploads a file for a field. Returns its name for the record, or undefined if the file could not be used. */
-export type Upload = (kind: Kind, file: File, say: (words: string) => void) => Promise<string | undefined>;
-
 /**
- * Registers the form fields for stills, films and captions: a preview, a list of names and, with `upload`, an upload. A
+ * Registers the form fields for stills, films and captions: a preview, a list of names and an upload. A
  * category is chosen from the others or typed, because a new one must come with its first film.
  */
-export function registerWidgets(choices: Choices, upload?: Upload): void {
+export function registerWidgets(choices: Choices): void {
   // Disable the media library of Decap: it would store originals without converting them.
   CMS.registerMediaLibrary({ name: 'none', init: () => ({ show() {}, hide() {}, enableStandalone: () => false }) });
-  for (const kind of ['still', 'film', 'captions'] as const) CMS.registerWidget(kind, widgetOf(kind, choices, upload));
+  for (const kind of ['still', 'film', 'captions'] as const) CMS.registerWidget(kind, widgetOf(kind, choices));
   CMS.registerWidget('category', widgetOf('category', choices));
   registerPictures(choices);
   const own = ['still', 'film', 'captions', 'category', 'icon', 'films'];
@@ -35,7 +33,7 @@ export function registerWidgets(choices: Choices, upload?: Upload): void {
   extendLists();
 }
 
-function widgetOf(kind: Kind, choices: Choices, upload?: Upload) {
+function widgetOf(kind: Kind, choices: Choices) {
   return createClass<ControlProps<string>, { progress: string }>({
     getInitialState: () => ({ progress: '' }),
     render() {
@@ -45,7 +43,7 @@ function widgetOf(kind: Kind, choices: Choices, upload?: Upload) {
       const list = `${forID}-names`;
       const onUpload = async ({ target }: ChangeEvent<HTMLInputElement>) => {
         const [file] = target.files ?? [];
-        if (upload === undefined || file === undefined) return;
+        if (file === undefined) return;
         // Otherwise the browser reports no change when the same file is chosen again.
         target.value = '';
         const name = await upload(kind, file, (progress) => this.setState({ progress }));
@@ -64,7 +62,8 @@ function widgetOf(kind: Kind, choices: Choices, upload?: Upload) {
           onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange(target.value),
         }),
         h('datalist', { id: list }, ...Object.keys(known).map((name) => h('option', { value: name }))),
-        upload && h('label', { style: SMALL }, 'Bring in another: ', h('input', { type: 'file', onChange: onUpload })),
+        kind !== 'category' &&
+          h('label', { style: SMALL }, 'Bring in another: ', h('input', { type: 'file', onChange: onUpload })),
         h('p', { role: 'status', style: SMALL }, this.state.progress),
       );
     },

@@ -1,7 +1,7 @@
 const { CMS } = window;
 
-/** The words of Decap CMS for what it does here: it saves files, and puts nothing online. `afterwards` says when visitors see it. */
-export function setWords(afterwards: string): void {
+/** The words of Decap CMS for what it does here: it saves files, and puts nothing online. */
+export function setWords(): void {
   const phrases = structuredClone(CMS.getLocale('en'));
   Object.assign(phrases.collection.sidebar, { collections: 'Forms' });
   Object.assign(phrases.editor.editorToolbar, {
@@ -12,7 +12,7 @@ export function setWords(afterwards: string): void {
   Object.assign(phrases.ui.toast, {
     onFailToPersist: 'Nothing is saved: %{details}',
     missingRequiredField: 'Nothing is saved: the fields that are marked red say why.',
-    entrySaved: `Saved${afterwards}`,
+    entrySaved: 'Saved on this machine. Visitors see it after Put online.',
   });
   CMS.registerLocale('en', phrases);
 }

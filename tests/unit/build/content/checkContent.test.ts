@@ -137,7 +137,6 @@ const MISTAKES = [
   'company.yaml legalLinks.0.href: "#"',
   'company.yaml directions: www.maps.example',
   'company.yaml credits: https://film database.example',
-  'site.yaml admin: { repository: studio-site }',
 
   // Pictures and films.
   'not-found.yaml poster: nothing',
