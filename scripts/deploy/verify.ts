@@ -24,9 +24,12 @@ export async function findDifferences(siteUrl: string, record: ReleaseRecord, ve
     const [difference] = await differencesOf(two, ['identity']);
     if (difference === undefined) return verifies ? differencesOf(pages, ENCODINGS) : [];
     if (Date.now() < deadline && !difference.includes('cannot be fetched')) continue;
+    const advice = difference.includes('cannot be fetched')
+      ? 'If your domain is new, point it to this host where you bought it, and look at SITE_URL in .env'
+      : 'If the host runs LiteSpeed, restart the web server in its panel, or ask the host to';
     return [
-      `Release ${record.id} is on the host, and visitors do not get it yet: ${difference} If the host runs LiteSpeed, restart the ` +
-        'web server in its panel, or ask the host to; otherwise look at what "npm run doctor" finds.',
+      `Release ${record.id} is on the host, and visitors do not get it yet: ${difference} ${advice}; otherwise look at what ` +
+        '"npm run doctor" finds.',
     ];
   }
 }

@@ -93,7 +93,7 @@ const LABELS: Readonly<Record<string, string>> = {
   href: 'Leads to',
   id: 'Name in links',
   loop: 'Silent loop',
-  narrow: 'The line on phones',
+  narrow: 'Lines on phones',
   page: 'Search engines and shared links',
   poster: 'Picture that shows first',
   posterOnPhones: 'Picture on phones',

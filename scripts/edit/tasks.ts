@@ -1,11 +1,13 @@
 import type { ServerResponse } from 'node:http';
+import { parse } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { settingsFindings } from '../deploy/findings.ts';
 import { readSettings } from '../settings.ts';
 import { startProgram } from '../support/childProcess.ts';
 import { ROOT } from '../support/paths.ts';
-import { sampleFindings } from '../support/sampleContent.ts';
+import { sampleContent } from '../support/sampleContent.ts';
 import { UserError } from '../support/UserError.ts';
+import { labelOf } from './forms.ts';
 
 /** The commands that the bar of the editor runs, by the names of its buttons. */
 const COMMANDS = {
@@ -32,10 +34,11 @@ export async function taskState({ task }: Partial<Request>) {
   const settings = await readSettings();
   const isRollback = task === 'rollback';
   const uploads = isRollback || task === 'deploy';
+  const samples = task === 'deploy' ? await sampleContent() : [];
   return {
     siteUrl: settings.SITE_URL ?? '',
     missing: uploads ? settingsFindings(settings, { isRollback, allowsSample: true }) : [],
-    samples: task === 'deploy' ? await sampleFindings() : [],
+    samples: samples.map(({ file, words }) => `${labelOf(parse(file).name)}: “${words}”`),
   };
 }
 

@@ -48,8 +48,11 @@ export async function runMediaCommand(args: readonly string[], directory: string
   return 0;
 }
 
+/** The address of a film, of which browsers leave out the `https://`. */
+const LINK = /^(?:https?:|(?:[\w-]+\.)*(?:youtube\.com|youtu\.be|vimeo\.com|drive\.google\.com)\/)/i;
+
 async function add(subject: string, given: Options, directory: string): Promise<void> {
-  const link = /^https?:/i.test(subject) ? subject : undefined;
+  const link = LINK.test(subject) ? subject.replace(/^(?!https?:)/i, 'https://') : undefined;
   const [wrong] = (link && v.safeParse(film, link).issues) || [];
   if (wrong) throw new UserError(`The film ${wrong.message}.`);
   const options = link ? { ...given, title: given.title ?? (await askFor('title')) } : given;
@@ -158,7 +161,7 @@ async function answersFor({ list, asks }: Section, options: Options, suggested: 
   const answers: Record<string, string> = { date: new Date().toLocaleDateString('sv'), ...options };
   for (const name of asks as (keyof Options)[]) {
     const answer = options[name] ?? (await askFor(name, suggested[name]));
-    if (answer === undefined) throw new UserError(`The record in ${list} needs a ${name}: add --${name} '…'.`);
+    if (answer === undefined) throw new UserError(`The record in ${list} needs its ${name}: add --${name} '…'.`);
     answers[name] = answer;
   }
   return answers;
@@ -166,17 +169,18 @@ async function answersFor({ list, asks }: Section, options: Options, suggested: 
 
 async function askFor(name: string, suggested?: string): Promise<string | undefined> {
   const message = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  if (name !== 'category') return ask(message, suggested);
+  if (name !== 'category') return ask(message, suggested, undefined, true);
   return ask(message, suggested, Object((await readContent()).files.films).categories ?? []);
 }
 
 /** The answer in the terminal, typed or one of the choices; the suggested one where nobody can answer. */
-async function ask(message: string, suggested?: string, choices?: readonly string[]): Promise<string | undefined> {
+async function ask(message: string, suggested?: string, choices?: readonly string[], isNeeded = false) {
   if (!isAsking()) return suggested;
   const options = choices?.map((value) => ({ value, label: value }));
+  const validate = (text = '') => (isNeeded && text.trim() === '' ? 'It is empty; write it.' : undefined);
   const answer = await (options
     ? prompts.select({ message, options })
-    : prompts.text({ message, initialValue: suggested ?? '' }));
+    : prompts.text({ message, initialValue: suggested ?? '', validate }));
   if (typeof answer !== 'string') throw new UserError('Stopped: nothing was added.');
   return answer;
 }

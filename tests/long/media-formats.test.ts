@@ -194,7 +194,7 @@ test('npm run media asks again for words that no record may have, and lists and 
     [['add', film], /frontend\/media has night-drive\.\w+ already: choose another name \(--name\)/],
     [[...named, '--date', '16.1.2026'], /"16\.1\.2026"; write year, month .*\. Add --date '…' to the command\.$/],
     [['add', picture, ...works], /^featured-works shows films, and sea\.jpg is a picture\.$/],
-    [['add', other, '--to', 'portfolio'], /^The record in portfolio needs a description: add --desc/],
+    [['add', other, '--to', 'portfolio'], /^The record in portfolio needs its description: add --desc/],
     [['add', said, '--captions', checkout.path('none.srt')], /There is no file .*none\.srt\.$/],
     [['remove', 'diya-row'], /^"diya-row" is shown in frontend\/content\/films\.yaml:\d+, .*; take it out there first/],
   ] as const) {

@@ -38,8 +38,10 @@ test('an owner changes a word beside the real page, saves it, puts it online and
   await page.getByLabel('Intro').fill('We do all of it: film, cut and sound.');
   await shown.getByText('We do all of it: film, cut and sound.').waitFor();
   expect(checkout.read(SERVICES)).toBe(former);
+  // It goes away after some seconds.
+  const sentence = page.getByText('Saved on this machine. Visitors see it after Put online.').waitFor();
   await editor.save();
-  await page.getByText('Saved on this machine. Visitors see it after Put online.').waitFor();
+  await sentence;
   expect(changedLines(former, checkout.path(SERVICES))).toEqual([
     `< intro: ${services.intro}`,
     '> intro: "We do all of it: film, cut and sound."',

@@ -3,6 +3,7 @@ import { ordinal } from '../../../frontend/schema/wording.ts';
 
 /** Singular nouns for list entries that cannot be derived from the name of the list. */
 const NOUNS: Record<string, string> = {
+  narrow: 'line on phones',
   faqs: 'question',
   hours: 'line',
   logo: 'line',

@@ -15,7 +15,10 @@ export async function showBar(token: string): Promise<void> {
   const [link, close] = [part(' a'), part(' .bar-close')];
   const buttons = [...document.querySelectorAll<HTMLButtonElement>('.bar [data-task]')];
   for (const button of buttons) button.onclick = () => alone(() => press(button));
-  close.onclick = () => show('');
+  close.onclick = () => {
+    show('');
+    close.hidden = true;
+  };
   // A browser lets a keyboard scroll what can have the focus.
   lines.tabIndex = 0;
 
@@ -35,7 +38,6 @@ export async function showBar(token: string): Promise<void> {
     lines.textContent = words;
     details.hidden = words === '';
     details.toggleAttribute('open', isOpen);
-    close.hidden = sentence === '';
   };
 
   let isBusy = false;
@@ -43,9 +45,11 @@ export async function showBar(token: string): Promise<void> {
   const alone = async (work: () => Promise<unknown>) => {
     if (isBusy) return;
     isBusy = true;
+    close.hidden = true;
     for (const button of buttons) button.ariaDisabled = 'true';
     await work().catch(() => show(STOPPED));
     for (const button of buttons) button.ariaDisabled = null;
+    close.hidden = status.textContent === '';
     isBusy = false;
   };
 
@@ -53,7 +57,7 @@ export async function showBar(token: string): Promise<void> {
     const { error, missing = [], samples = [] } = await stateOf(task as Task);
     if (error) return show(error);
     if (missing.length > 0) {
-      const advice = 'needs settings: write them into .env, or answer the questions of npm run init -- upload.';
+      const advice = 'needs settings: answer the questions of npm run init in a terminal, or write them into .env.';
       return show(`${label} ${advice}`, missing.join('\n'));
     }
     if (!mayRun(task as Task, samples)) return;

@@ -9,7 +9,7 @@ it.each<[string[], RegExp]>([
   [['add', 'film.mp4', '--to'], /^Option '--to <value>' argument missing: the options are --to …, /],
   [['add', 'none.mov'], /^There is no file \/nowhere\/none\.mov\.$/],
   [['add', 'https://example.com/film'], /^The film is .*; write the address of a film on YouTube, Vimeo/],
-  [['add', 'https://youtu.be/aqz-KE-bpKQ'], /needs a picture that shows until it plays: add --poster PICTURE\.jpg\.$/],
+  [['add', 'youtu.be/aqz-KE-bpKQ'], /needs a picture that shows until it plays: add --poster PICTURE\.jpg\.$/],
   [['add', 'none.mov', '--to', 'film'], /^There is no section "film": write one of .*\(did you mean films\?\)\.$/],
 ])('npm run media refuses %j in one sentence', async (words, sentence) => {
   await expect(runMediaCommand(words, '/nowhere')).rejects.toThrow(sentence);
