@@ -38,7 +38,7 @@ export async function review(questions: readonly Question[], former: Answers): P
   for (;;) {
     const lines = questions.map(({ id, message, isSecret }) => [
       id,
-      `${message.split(/[?,:]/)[0]}: ${(isSecret ? '' : answers[id]) || '…'}`,
+      `${message.split(/[?,:]/)[0]}: ${(answers[id] && isSecret ? 'typed' : answers[id]) || '…'}`,
     ]);
     const choices = { '': 'None: go on', ...Object.fromEntries(lines) };
     const wrong = await choose<string>('Which answer is wrong?', choices);

@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import { CONTENT, readContent } from '../build/content/readContent.ts';
 import { readYamlFile } from '../build/content/yamlFile.ts';
 import { writeRecords } from '../content/writeRecords.ts';
-import { isReservedHost } from '../deploy/findings.ts';
 import { withSetting } from '../settings/envText.ts';
 import { readSettings, readSettingsFile } from '../settings.ts';
 import { ROOT } from '../support/paths.ts';
@@ -112,7 +111,7 @@ async function writeSettings(settings: Answers): Promise<void> {
 function missingIn(settings: Answers, refused: readonly Login[]): string[] {
   const { SITE_URL, MAIL_TO, FTP_HOST, DEPLOY_URL } = settings;
   // A new `.env` begins with the examples of `.env.example`.
-  const isOwn = (value = '') => value !== '' && !isReservedHost(value.replace(/^.*@/, ''));
+  const isOwn = (value = '') => value !== '' && !/[@.]example\.com$/.test(value);
   const isThere = { mail: isOwn(MAIL_TO), upload: isOwn(FTP_HOST) || DEPLOY_URL };
   const logins = (Object.keys(LOGINS) as Login[]).flatMap((login) => {
     const reason = refused.includes(login) ? 'whose login was refused' : !isThere[login] && 'which is not set up';
