@@ -29,7 +29,12 @@ const looksOf = (page: Page) =>
       const { left, top, width, height } = each.getBoundingClientRect();
       const { color, backgroundColor } = getComputedStyle(each);
       const box = [left, top, width, height].map(Math.round).join(' ');
-      return [each.localName, box, color, backgroundColor].join(', ');
+      // In development the browser computes the shades, and writes them as shares of 1.
+      const colors = `${color}, ${backgroundColor}`.replace(/color\(srgb (.+?)(?: \/ (.+?))?\)/g, (_, parts, alpha) => {
+        const numbers = parts.split(' ').map((part: string) => Math.round(Number(part) * 255));
+        return alpha ? `rgba(${[...numbers, alpha].join(', ')})` : `rgb(${numbers.join(', ')})`;
+      });
+      return [each.localName, box, colors].join(', ');
     }),
   );
 
