@@ -1,9 +1,6 @@
 import { build } from './build.ts';
-import { deploy } from './deploy/command.ts';
+import { deploy, openPool } from './deploy/command.ts';
 import { settingsFindings } from './deploy/findings.ts';
-import { reasonOf } from './deploy/host/Connection.ts';
-import { Pool } from './deploy/host/Pool.ts';
-import { hostSettings } from './deploy/host/settings.ts';
 import { readOptions } from './deploy/options.ts';
 import { readSettings } from './settings.ts';
 import { setUp } from './setup.ts';
@@ -26,10 +23,7 @@ export async function runDeploy(words: readonly string[]): Promise<number> {
 
   if (!options.isRollback) {
     // Before the build, which takes its time: the owner may have to mend the login.
-    const login = await Pool.open(hostSettings(settings), 1).catch((problem) => {
-      throw new UserError(reasonOf(problem));
-    });
-    login.close();
+    (await openPool(settings, 1)).close();
     await setUp(['site']);
     await build();
   }

@@ -29,9 +29,7 @@ const CONSEQUENCES = {
 export async function deploy(settings: Settings, options: Options, site = BUILT_SITE): Promise<number> {
   const local = options.isRollback ? undefined : await readLocalRelease(site.folder, site.rules);
   const siteUrl = settings.SITE_URL ?? '';
-  const pool = await Pool.open(hostSettings(settings)).catch((problem) => {
-    throw new UserError(reasonOf(problem));
-  });
+  const pool = await openPool(settings);
   const stage: Stage = { phase: 'sending' };
   // At Ctrl-C npm sends a second signal.
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, () => pool.close(new UserError('Stopped.')));
@@ -50,6 +48,12 @@ export async function deploy(settings: Settings, options: Options, site = BUILT_
     pool.close();
   }
 }
+
+/** Logs in at the host, so many times at most. Rejects with a sentence for the owner. */
+export const openPool = (settings: Settings, most?: number): Promise<Pool> =>
+  Pool.open(hostSettings(settings), most).catch((problem) => {
+    throw new UserError(reasonOf(problem));
+  });
 
 /** Looks at the site as a visitor does, and with `verifies` at every page of it. Resolves with the exit code. */
 async function look(siteUrl: string, record: ReleaseRecord, verifies: boolean): Promise<number> {
