@@ -53,9 +53,12 @@ for (const kind of [...FTP, 'openssh'] as const) {
     const big = join(server.home, '../big');
     writeFileSync(big, Buffer.alloc(300_000, 'big'));
     const sent: number[] = [];
+    // Tasks that move files can be done twice: ProFTPD sometimes ends the data connection of an empty one during its handshake.
     await pool.run(async (host) => {
       expect([await host.list('.deploy'), await host.download('.deploy/live')]).toEqual([[], undefined]);
       expect([await host.makeFolder('.deploy'), await host.makeFolder('.deploy')]).toEqual([true, false]);
+    });
+    await pool.run(async (host) => {
       await host.upload('.deploy/live', HELLO);
       await host.upload('empty', Buffer.alloc(0));
       await host.upload('big', { file: big }, (bytes) => sent.push(bytes));
@@ -69,18 +72,23 @@ for (const kind of [...FTP, 'openssh'] as const) {
       ]);
       expect([await host.download('.deploy/live'), await host.download('empty')]).toEqual([HELLO, Buffer.alloc(0)]);
       expect(readFileSync(join(server.site, 'big'))).toEqual(readFileSync(big));
+    });
+    await pool.run(async (host) => {
       await host.rename('.deploy/live', 'big');
       expect(readFileSync(join(server.site, 'big'))).toEqual(HELLO);
       expect(await wordsOf(host.rename('gone', 'big'))).toContain('The host rejected a command');
       // Anonymous users of vsftpd may not change permissions.
       if (kind !== 'vsftpd') await host.setMode('big', 0o600);
       expect(statSync(join(server.site, 'big')).mode & 0o777).toBe(kind === 'vsftpd' ? 0o644 : 0o600);
-      expect((await host.list('')).find(({ name }) => name === 'big')?.isPrivate).toBe(kind !== 'vsftpd');
+    });
+    const isPrivate = (await pool.run((host) => host.list(''))).find(({ name }) => name === 'big')?.isPrivate;
+    expect(isPrivate).toBe(kind !== 'vsftpd');
+    await pool.run(async (host) => {
       for (const isThere of [true, false]) {
         expect([await host.remove('empty'), await host.removeFolder('.deploy')]).toEqual([isThere, isThere]);
       }
-      expect(await namesOf(host)).toEqual(['big']);
     });
+    expect(await pool.run(namesOf)).toEqual(['big']);
     const locks = await Promise.all([1, 2, 3].map(() => pool.run((host) => host.makeFolder('lock'))));
     expect(locks.sort()).toEqual([false, false, true]);
     pool.close();
