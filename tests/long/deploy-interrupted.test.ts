@@ -1,6 +1,10 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { openPool } from '../../scripts/deploy/command.ts';
+import { readOptions } from '../../scripts/deploy/options.ts';
+import { publish as publishRelease } from '../../scripts/deploy/publish.ts';
+import { readLocalRelease } from '../../scripts/deploy/release.ts';
 import { send } from '../support/contact.ts';
 import { test } from '../support/deploy/deployTest.ts';
 import { DEPLOY_SERVER_KINDS } from '../support/deploy/startDeployServer.ts';
@@ -97,6 +101,30 @@ test('of two deploys one stops; Ctrl-C and a lost host leave the site as it was'
   expect(await edited.exitCode, edited.output()).toBe(0);
   expect(await problemsOf(host.url, [version('two')])).toEqual([]);
   expect(readFileSync(rules, 'utf8')).toMatch(/^# END Studio site\n# Written by the panel meanwhile\.\n$/m);
+});
+
+test('a deploy that slept before it had the lock leaves the release that went live meanwhile', async ({
+  rent,
+  version,
+}) => {
+  const { server, host, publish } = await rent('pure-ftpd');
+  await publish(version('one'));
+  const settings = { ...server.settings, SITE_URL: host.url };
+  const pool = await openPool(settings);
+  const run = pool.run.bind(pool);
+  // Its first task looks at the live release.
+  pool.run = async (task) => {
+    pool.run = run;
+    const result = await run(task);
+    await publish(version('two'));
+    return result;
+  };
+  const { folder, rules } = version('three');
+  const local = await readLocalRelease(folder, rules);
+  const deployment = publishRelease(pool, readOptions([]), host.url, { phase: 'sending' }, local);
+  await expect(deployment).rejects.toThrow('Another deploy has changed the site since this one began.');
+  pool.close();
+  expect(await problemsOf(host.url, [version('two')])).toEqual([]);
 });
 
 test('each inquiry during deploys is answered by one release, and arrives', async ({ rent, version, mail }) => {

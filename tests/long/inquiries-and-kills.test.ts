@@ -87,7 +87,7 @@ async function sendThroughTrouble(hosts: StartedHost[], mail: MailServer, plan: 
   mail.switchTo({ kind: 'healthy' });
   const [host] = hosts as [StartedHost];
   const retry = () => runInquiries(host, ['retry'], { timeoutMs: 120_000 });
-  await expect.poll(async () => (await retry()).output, { timeout: 120_000 }).toBe('No inquiry is pending any more.');
+  await expect.poll(async () => (await retry()).output, { timeout: 300_000 }).toBe('No inquiry is pending any more.');
 
   const idsOf = new Map<string, Set<string>>();
   for (const { text, messageId } of mail.mails()) {
@@ -140,7 +140,7 @@ test('erase leaves no byte of the words in the table’s file of MariaDB', async
     const message = `${isErased ? 'to be erased' : 'Hello'} ${number} ${'न'.repeat(lengths[number % 5] ?? 0)}`;
     await send(host, { email: isErased ? 'asha@example.com' : `visitor${number}@example.com`, message });
   }
-  await expect.poll(() => mail.mails().length, { timeout: 30_000 }).toBe(40);
+  await expect.poll(() => mail.mails().length).toBe(40);
   await runInquiries(host, ['deliver']);
   const isInFile = () => {
     // Makes the server write all changes of the table to its file; its redo log is overwritten later.
