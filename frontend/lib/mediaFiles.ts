@@ -2,7 +2,7 @@ import { captions, films, stills } from 'virtual:media';
 import { BASE } from './base';
 import { NO_SPEECH } from './filmSource';
 
-/** Width and height of a still's original, in pixels. Throws if there is no such still. */
+/** Width and height of a still's original, in pixels, and its mean color as a hex code. Throws if there is no such still. */
 export function sizeOf(still: string): { width: number; height: number; color: string } {
   return named(still, stills);
 }

@@ -23,7 +23,7 @@ const CONSEQUENCES = {
 
 /**
  * Publishes the built site, or with `--rollback` the release before, and prints what it does. Resolves with the exit code: 0 if the
- * release is live, 1 if the site is as it was, 3 if the release is live and something after that failed.
+ * release is live, or after a dry run; 1 if it is not, or may not be; 3 if the release is live and something after that failed.
  * @param site the folder of the built site, and the file with the facts that the build has left for its rules
  */
 export async function deploy(settings: Settings, options: Options, site = BUILT_SITE): Promise<number> {

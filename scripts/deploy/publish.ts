@@ -16,8 +16,8 @@ export interface Stage {
 
 /**
  * Makes a release the live one. Its files have names of their own on the host, so nothing that visitors use changes before the two
- * pointers are renamed. Without a `local` release, it goes back to the one before. Resolves with the release, or with undefined if
- * there was nothing to do.
+ * pointers are renamed. Without a `local` release, it goes back to the one before. Resolves with the release that is live, or
+ * with undefined after a dry run.
  */
 export async function publish(pool: Pool, options: Options, siteUrl: string, stage: Stage, local?: LocalRelease) {
   const start = Date.now();

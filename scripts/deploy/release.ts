@@ -49,7 +49,7 @@ export async function readLocalRelease(folder: string, rules: string) {
   const plan = {
     /** The release of the PHP side. */
     php: (await readFile(join(folder, PHP_POINTER), 'utf8')).trim(),
-    /** Paths of the files with a hash in their name. */
+    /** Paths of the files with a hash in their name or in that of their folder. */
     files: [...sources.keys()].filter((path) => !isFixed(path)),
     /** The start of the hash of each file with a fixed name, by path. */
     fixed: Object.fromEntries([...sources.keys()].filter(isFixed).map((path) => [path, hashes.get(path) ?? ''])),

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright/test';
 import { countPosts, fillForm, sendButton, typedIn } from '../support/contactForm.ts';
-import { company } from '../support/content.ts';
+import { company, films } from '../support/content.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ javaScriptEnabled: false, expectedProblems: [/status of (422|503)/] });
@@ -75,4 +75,10 @@ test('the form comes back with every word and what is wrong; Urdu from the right
   await page.setContent(html);
   for (const each of Object.values(urdu))
     await expectFromTheRight(page.getByText(each.trim(), { exact: true }).first());
+});
+
+test('a visitor of Our Work reads the categories, and is offered no filter that would not answer', async ({ page }) => {
+  await page.goto('/our-work');
+  await expect(page.locator('noscript p', { hasText: films.categories.join(', ') })).toBeVisible();
+  await expect(page.locator('a[href*="category="]:visible')).toHaveCount(0);
 });

@@ -86,8 +86,7 @@ export async function untilHydrated(page: Page): Promise<void> {
 }
 
 /**
- * Gives the pages that are opened from now on no idle moments: they fetch and hydrate nothing by themselves, and their late
- * layout waits for ever.
+ * Gives the pages that are opened from now on no idle moments: they fetch and hydrate nothing by themselves.
  */
 export async function neverIdle(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -18,8 +18,8 @@ const CACHES = /^\.(cache|vite|vite-temp)$/;
 const SHARED_CACHES = ['media', 'fonts', 'upload', 'deploy-servers', 'npm'];
 
 /**
- * Copies this checkout as it is now, with the fixture content, in which a build takes seconds. The copy shares the installed packages,
- * but not caches and build output.
+ * Copies this checkout as it is now, with the fixture content, in which a build takes seconds. The copy shares the installed packages
+ * and the caches that are the same in every checkout, but not the others and build output.
  */
 export function fixtureCheckout(): string {
   const checkout = mkdtempSync(join(tmpdir(), 'checkout-'));
