@@ -27,6 +27,7 @@ export const services = record({
   whyChooseUs: record({ heading: text, reasons }),
   testimonialsHeading: text,
   testimonials,
+  /** The call to action at the foot of the page, by phone. */
   call: record({ heading: text, words: paragraph, button: text }),
 });
 export type Services = v.InferOutput<typeof services>;

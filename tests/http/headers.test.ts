@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { responseHeaders } from '../../scripts/build/site/responseHeaders.ts';
 import { FORM_TYPE, PATH } from '../support/contact.ts';
 import { fixturePaths } from '../support/content.ts';
 import { request, unpacked } from '../support/host/request.ts';
@@ -38,6 +39,8 @@ const every = (folder: string) =>
 const asset = (pattern: RegExp) => every('assets').find((path) => pattern.test(path)) ?? '';
 
 test('each answer has the same security headers once, whatever the host adds', async ({ startHost }) => {
+  const names = Object.keys(responseHeaders([], [])).map((name) => name.toLowerCase());
+  expect(names).toEqual(['content-security-policy', ...Object.keys(SECURITY)]);
   const host = await startHost({ serverLines: SERVER_LINES });
   const form = (body: string) => ({ method: 'POST', headers: { 'Content-Type': FORM_TYPE }, body });
   const ASKED: [number, string, Parameters<typeof request>[2]?][] = [

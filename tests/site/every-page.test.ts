@@ -256,7 +256,7 @@ function undrawnIcons(page: Page): Promise<string[]> {
     );
 }
 
-/** The bar stays at the top, 56 pixels high, and the page begins below it (specification, 9). */
+/** The bar stays at the top, 56 pixels high, and the page begins below it. */
 function misplacedBar(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const places = [0, document.body.scrollHeight].map((top) => {
