@@ -229,6 +229,15 @@ final class HealthTest extends StoreTestCase
         self::assertStringNotContainsString('file is not a database', implode($finding->withoutDetail()));
     }
 
+    public function test_a_damaged_store_is_the_only_finding_after_a_run_of_the_queue_too(): void
+    {
+        $this->prepare();
+        $this->database()->execute('DROP TABLE contact_inquiries');
+        $this->database()->releaseRoom();
+        $this->container(['MAIL_TO' => 'a@studio.example', 'MAIL_FROM' => 'website@studio.example'])->sendDue(0);
+        self::assertStringContainsString('no such table', (string) $this->onlyFinding('store-unusable')->detail);
+    }
+
     public function test_a_store_that_the_settings_no_longer_name_is_the_only_finding_until_it_is_deleted(): void
     {
         $this->prepare($settings = ['DATABASE_DSN' => "sqlite:{$this->folder()}/elsewhere.sqlite"]);
