@@ -8,6 +8,7 @@ use Closure;
 use Contact\Delivery\DeliveryStep;
 use Contact\Environment;
 use Contact\Finding;
+use Contact\Inquiry\Submission;
 use Contact\Owner\Backups;
 use Contact\Owner\Health;
 use Contact\Owner\HostFindings;
@@ -247,6 +248,10 @@ final class HealthTest extends StoreTestCase
         $finding = $this->onlyFinding('store-former', $settings);
         self::assertCommandsCanBeCopied($finding->fix);
         self::assertSame("{$this->folder()}/inquiries/inquiries.sqlite", $finding->detail);
+        $this->lifecycle($this->open($settings))->add(new Submission($this->inquiry()));
+        $this->now += 3601;
+        self::assertSame(['store-former', 'queue-waits'], $this->idsOf($settings), 'It is no reason for the queue to wait.');
+        $this->now -= 3601;
         // Cron starts in the home folder.
         $here = (string) getcwd();
         chdir($this->folder());
