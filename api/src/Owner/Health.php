@@ -131,8 +131,9 @@ final readonly class Health
         $facts += array_map(fn(?int $moment): string => $moment === null ? 'none' : $this->date($moment), $dates);
         $isMended = $isLoginAccepted && DeliveryStep::tryFrom((string) $failed?->errorStep)?->isOfLogin() === true;
         $facts['Last error'] .= ($isMended ? ', mended since' : '') . ($failed === null ? '' : ": {$failed->error}");
+        $isThrottled = $this->store->isThrottled($queries);
 
-        return $facts + ($this->store->isThrottled($queries) ? ['Throttled' => 'the rest waits for the next hour, because of MAIL_HOURLY_LIMIT'] : []);
+        return $facts + ($isThrottled ? ['Throttled' => 'the rest waits for the next hour, because of MAIL_HOURLY_LIMIT'] : []);
     }
 
     /** @return array<string, string> the number of inquiries by month for a year, without months that the retention may have cut */
