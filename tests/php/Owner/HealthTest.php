@@ -128,10 +128,6 @@ final class HealthTest extends StoreTestCase
                 self::assertSame([], $test->idsOf(), 'An hour is not too long.');
                 $test->now++;
             }],
-            'an inquiry that waits without cron' => ['queue-waits', $broken, static function (self $test): void {
-                $test->add();
-                $test->now += self::DAY_S + 1;
-            }],
             'spam that no report has shown' => ['queue-waits', $broken, static function (self $test): void {
                 $test->add('Buy this', signals: self::spam());
                 $test->now += self::DAY_S + 3600;
@@ -139,15 +135,16 @@ final class HealthTest extends StoreTestCase
                 self::assertSame([], $test->idsOf(), 'It may have missed the report of the day.');
                 $test->now++;
             }],
-            'a rejected login' => ['mail-logging-in', $broken, static function (self $test): void {
-                $test->add();
-                $test->recordFailure(DeliveryStep::LoggingIn, 'Refused.');
-                $test->now += 3601;
-            }],
             'a failure at the second of a success' => ['mail-logging-in', $broken, static function (self $test): void {
                 $test->add();
                 $test->recordFailure(DeliveryStep::LoggingIn, 'Refused.');
                 $test->recordSent('other');
+                $test->now += 3601;
+            }],
+            'a damaged store, after a run of the queue too' => ['store-unusable', $broken, static function (self $test): void {
+                $test->database()->execute('DROP TABLE contact_inquiries');
+                $test->database()->releaseRoom();
+                $test->container(['MAIL_TO' => 'a@studio.example', 'MAIL_FROM' => 'website@studio.example'])->sendDue(0);
             }],
             'a proxy that no setting names' => ['unknown-proxy', $advice, $note(Database::UNKNOWN_PROXY, 0)],
             'other settings than those that sent a mail' => ['mail-not-proved', $unchecked, $note(Database::MAIL_PROVED, 1)],
@@ -228,15 +225,6 @@ final class HealthTest extends StoreTestCase
         self::assertStringContainsString('rename inquiries.sqlite', $finding->fix);
         self::assertStringContainsString('file is not a database', (string) $finding->detail);
         self::assertStringNotContainsString('file is not a database', implode($finding->withoutDetail()));
-    }
-
-    public function test_a_damaged_store_is_the_only_finding_after_a_run_of_the_queue_too(): void
-    {
-        $this->prepare();
-        $this->database()->execute('DROP TABLE contact_inquiries');
-        $this->database()->releaseRoom();
-        $this->container(['MAIL_TO' => 'a@studio.example', 'MAIL_FROM' => 'website@studio.example'])->sendDue(0);
-        self::assertStringContainsString('no such table', (string) $this->onlyFinding('store-unusable')->detail);
     }
 
     public function test_a_store_that_the_settings_no_longer_name_is_the_only_finding_until_it_is_deleted(): void

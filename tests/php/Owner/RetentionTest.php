@@ -154,27 +154,6 @@ final class RetentionTest extends StoreTestCase
         self::assertSame([], $this->filesWith(self::WORDS));
     }
 
-    #[Group('native')]
-    public function test_a_backup_needs_neither_the_extension_sqlite3_nor_a_path_outside_open_basedir(): void
-    {
-        $this->addSent("Words of O'Brien");
-        $root = dirname(__DIR__, 3);
-        $code = <<<'PHP'
-            require "{$argv[1]}/api/vendor/autoload.php";
-            $source = Contact\Tests\Support\Sample::settings(['DATA_DIR' => $argv[2]])->dataSource;
-            $backups = new Contact\Owner\Backups(Contact\Storage\Database::open($source), $source, time());
-            echo json_encode([class_exists('SQLite3'), $backups->make()]);
-            PHP;
-        $options = ['-n', '-d', 'extension=pdo', '-d', 'extension=pdo_sqlite', '-d', "open_basedir={$root}:{$this->folder()}"];
-        $command = [PHP_BINARY, ...$options, '-r', $code, $root, "{$this->folder()}/inquiries"];
-        $output = (string) shell_exec(implode(' ', array_map(escapeshellarg(...), $command)) . ' 2>&1');
-        [$file] = $this->backups()->files();
-        self::assertSame([false, $file], json_decode($output, true), $output);
-        $this->database()->execute('DELETE FROM contact_inquiries');
-        self::assertSame(1, $this->backups()->restore($file));
-        self::assertSame(["Words of O'Brien"], $this->messages());
-    }
-
     public function test_seven_daily_backups_are_kept_and_nothing_that_an_interrupted_one_has_left(): void
     {
         $this->backups()->makeDaily();
