@@ -119,7 +119,6 @@ final class SettingsTest extends TestCase
     }
 
     #[TestWith([' 3 / 3600 ', 3, 3600], 'three an hour')]
-    #[TestWith(['1/60', 1, 60], 'one')]
     #[TestWith([' 0 ', 0, 0], 'none')]
     #[TestWith(['1000000/600', 10, 600], 'a million')]
     #[TestWith(['5/10000000', 10, 600], 'a window of a year')]
