@@ -48,6 +48,7 @@ final readonly class Settings
 
     /** @var list<Finding> all that is wrong with the settings and their file */
     public array $problems;
+    /** Whether no setting of mail is missing or broken. */
     public bool $canMail;
 
     /** @var list<string> the recipients of `MAIL_TO` */

@@ -120,7 +120,6 @@ final class EnvironmentTest extends TestCase
     #[TestWith(["SMTP_PASSWORD='abc\nzebra quagga'", [self::PASSWORD, 'line 3']], 'a password that a line break has cut')]
     #[TestWith(["SMTP_PASSWORD='abc\nzebra=quagga quagga'", [self::PASSWORD, 'line 3']], 'such an end with an equals sign')]
     #[TestWith(['zebra!quagga', ['line 2']], 'a password alone on a line')]
-    #[TestWith(['ZEBRA QUAGGA', ['line 2']], 'a password in capitals')]
     public function test_a_broken_line_is_named_without_its_words_and_all_others_apply(string $lines, array $problems): void
     {
         $this->write('.env', self::TO . "{$lines}\nDATA_DIR='private'\n");

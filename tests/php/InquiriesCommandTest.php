@@ -71,6 +71,23 @@ final class InquiriesCommandTest extends StoreTestCase
         self::assertCount(1, $server->mails());
     }
 
+    #[Group('native')]
+    public function test_an_inquiry_is_read_and_sent_whatever_its_state_by_the_first_digits_of_its_id(): void
+    {
+        $server = new SmtpServer();
+        [$id, $other] = ['abcd' . str_repeat('1', 28), 'abcd' . str_repeat('2', 28)];
+        $this->add("Two\nlines", ['id' => $id, 'subject' => 'Film', 'project_type' => 'shortfilm']);
+        $this->recordSent($id);
+        $this->add('Another', ['id' => $other], self::spam());
+        $shown = "/^Id: +{$id}\nReceived: +.+ IST\nState: +sent\n[\s\S]+\nProject type: Short Film\n\nTwo\nlines\n$/D";
+        self::assertMatchesRegularExpression($shown, $this->inquiries('show', 'abcd1')[1]);
+        self::assertSame([1, "Several inquiries begin with abcd: give more of its digits.\n"], $this->inquiries('show', 'abcd'));
+        self::assertSame([1, "There is no inquiry abc%.\n"], $this->inquiries('retry', 'abcd1', 'abc%'));
+        $again = "{$id} was sent before, and is sent again.\nNo inquiry is pending any more.\n";
+        self::assertSame([0, $again], $this->runCommand($this->settings() + $server->settings(), 'retry', 'abcd1', $other));
+        self::assertCount(2, $server->mails());
+    }
+
     public function test_list_has_the_latest_last_and_export_writes_all_or_those_of_one_address(): void
     {
         $this->addFrom('Asha');
@@ -110,10 +127,8 @@ final class InquiriesCommandTest extends StoreTestCase
         self::assertSame([0, str_replace('1', '0', self::RESTORED)], $this->inquiries('restore', $file));
     }
 
-    #[TestWith(['erase'])]
     #[TestWith(['erase', 'asha@example.com', 'usha@example.com'])]
     #[TestWith(['purge', '30'])]
-    #[TestWith(['restore'])]
     #[TestWith(['list', 'all'])]
     #[TestWith(['list', 'sent', 'failed'])]
     public function test_wrong_arguments_print_the_usage_and_leave_the_store_alone(string ...$arguments): void

@@ -46,7 +46,7 @@ final readonly class AutoReplies
         try {
             $this->mailer->send($this->mail($address), [$address]);
         } catch (DeliveryFailed $failure) {
-            error_log("Contact form: the thank-you for inquiry {$stored->inquiry->id} is not sent: {$failure->step->name}");
+            error_log("Contact form: the thank-you for inquiry {$stored->inquiry->id} is not sent. {$failure->step->problem()}.");
         }
     }
 

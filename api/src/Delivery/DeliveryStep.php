@@ -35,11 +35,11 @@ enum DeliveryStep: string
     {
         $words = mb_substr((string) preg_replace('/[\s\p{Cc}]+/u', ' ', mb_scrub($words, 'UTF-8')), 0, self::LONGEST_REPLY, 'UTF-8');
 
-        return "{$this->name()}: " . trim($words);
+        return "{$this->problem()}: " . trim($words);
     }
 
     /** What has failed, as the beginning of a sentence. */
-    public function name(): string
+    public function problem(): string
     {
         return match ($this) {
             self::Composing => 'The mail could not be written',

@@ -95,6 +95,8 @@ final class QueueRunner
 
     private function sendAll(float $end, int $pauseUs): void
     {
+        // Before the store is read, because `StoreFindings` takes a lock without a reserve for a full disk.
+        $this->database->reserveRoom();
         while (!$this->isStopped && $this->lifecycle->hasDue()) {
             usleep($pauseUs);
             $this->isStopped = $this->isHourlyLimitReached() || hrtime(true) / 1e9 >= $end;

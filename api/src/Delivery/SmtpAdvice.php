@@ -154,13 +154,13 @@ final class SmtpAdvice
      */
     public static function finding(DeliveryStep $step, string $sentence): Finding
     {
-        $words = str_replace("{$step->name()}: ", '', $sentence);
+        $words = str_replace("{$step->problem()}: ", '', $sentence);
 
         return new Finding(
             'mail-' . str_replace(' ', '-', $step->value),
             // It ends by itself, so it is no alarm.
             self::causes($step, $words) === ['greylisting'] ? Finding::ADVICE : Finding::BROKEN,
-            "{$step->name()}.",
+            "{$step->problem()}.",
             'Inquiries are stored, but ' . ($step->concernsAllMails() ? 'none is' : 'not all are') . ' mailed until then.',
             self::for($step, $words),
             $words,

@@ -178,6 +178,7 @@ class SmtpMailer
         return $connection;
     }
 
+    /** @throws DeliveryFailed unless the SMTP command of this step has succeeded; the connection is ready for another mail then, or closed */
     private function expect(bool $isDone, DeliveryStep $step): void
     {
         if ($isDone || $this->connection === null) {

@@ -116,7 +116,6 @@ readonly class Inquiries
     /** @throws TooManyInquiries when the client has used up the limit */
     private function countHit(Database $database, Submission $submission, int $now): void
     {
-        $client = $submission->client;
         if ($submission->isBehindUnknownProxy) {
             $database->setNote(Database::UNKNOWN_PROXY, $now);
         }
@@ -126,11 +125,11 @@ readonly class Inquiries
         $oldest = $database->number(
             'SELECT arrived_at FROM contact_arrivals WHERE client = :client AND arrived_at > :start AND arrived_at <= :ahead
             ORDER BY arrived_at DESC LIMIT 1 OFFSET ' . ($this->rateLimit->countFor($submission) - 1),
-            ['client' => $client, 'start' => $now - $this->rateLimit->seconds, 'ahead' => $now + self::CLOCK_TOLERANCE_S],
+            ['client' => $submission->client, 'start' => $now - $this->rateLimit->seconds, 'ahead' => $now + self::CLOCK_TOLERANCE_S],
         );
         if ($oldest !== null) {
             throw new TooManyInquiries(max(1, $oldest + $this->rateLimit->seconds - $now));
         }
-        $database->insert('contact_arrivals', ['client' => $client, 'arrived_at' => $now]);
+        $database->insert('contact_arrivals', ['client' => $submission->client, 'arrived_at' => $now]);
     }
 }

@@ -6,7 +6,7 @@ namespace Contact\Inquiry;
 
 use Contact\Storage\Database;
 
-/** Reads stored inquiries for the owner. Throws `PDOException`; times are seconds since 1970. */
+/** Reads stored inquiries for the owner and the queue. Throws `PDOException`; times are seconds since 1970. */
 final readonly class InquiryQueries
 {
     private const HOUR_S = 3600;

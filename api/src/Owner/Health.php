@@ -50,7 +50,7 @@ final readonly class Health
             }
         }
         $isLoginAccepted = $login !== null && $ofMail === [];
-        $findings = [...$settings->problems, ...$ofMail, ...$host->all(), ...$store->disk(), ...$store->formerStores()];
+        $findings = [...$settings->problems, ...$ofMail, ...$host->all(), ...$store->disk()];
         $counts = $months = [];
         try {
             $database = Database::openToRead($settings->dataSource);
@@ -68,7 +68,7 @@ final readonly class Health
             $ofStore = [$store->unusable($problem)];
         }
         $byId = [];
-        foreach ([...$findings, ...$ofStore] as $finding) {
+        foreach ([...$findings, ...$store->formerStores(), ...$ofStore] as $finding) {
             $byId[$finding->id] ??= $finding;
         }
         $this->findings = array_values($byId);

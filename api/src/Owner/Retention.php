@@ -14,7 +14,8 @@ use PDOException;
 
 /**
  * Deletes inquiries permanently: from the store, from exports, and from backups by a new one that takes the place of all. It deletes
- * STATUS.txt too, which may quote them in the mail server's reply; the caller writes it again.
+ * STATUS.txt too, which may quote them in the mail server's reply; the caller writes it again. Expired ones are deleted by the daily
+ * tasks, which are here too.
  */
 final readonly class Retention
 {

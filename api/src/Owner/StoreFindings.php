@@ -63,7 +63,7 @@ final readonly class StoreFindings
             Finding::BROKEN,
             'There is a store that the settings no longer name.',
             'It may hold inquiries of which you have no mail, and neither erase nor the retention deletes them.',
-            'If no other site uses it, take its inquiries over, and then delete the file: with its path in place of FILE, '
+            'If no other site uses it, take its inquiries over, and then delete it. To take them over, with its path in place of FILE, run '
                 . Finding::inTerminal('restore FILE'),
             $file,
         ), $this->settings->formerStores());

@@ -59,8 +59,8 @@ abstract class Database
     }
 
     /**
-     * Opens the data source as it is. Its tables may be those of an earlier release; one that is not made yet is an empty SQLite
-     * database in memory, where PHP has its driver.
+     * Opens the data source as it is, and makes nothing: its tables may be those of an earlier release. In place of one without
+     * tables it opens an empty SQLite database in memory, if PHP has the driver.
      *
      * @throws StorageUnavailable when it cannot be opened or made
      */

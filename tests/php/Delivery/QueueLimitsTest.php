@@ -30,14 +30,14 @@ final class QueueLimitsTest extends QueueTestCase
     public function test_more_mails_than_an_hour_may_have_wait_for_the_next(): void
     {
         $this->addAll('One', 'Two', 'Three');
-        $limit = ['MAIL_HOURLY_LIMIT' => '2'];
+        $limit = ['MAIL_HOURLY_LIMIT' => '5', 'MAIL_TO' => 'a@studio.example, b@studio.example'];
         $this->deliver($limit);
         $this->deliver($limit, after: 3599);
         self::assertCount(2, $this->mailer->sent());
         $this->now++;
         // A limit below the number of recipients lets one inquiry through each hour.
         $this->add('Four');
-        $this->deliver(['MAIL_HOURLY_LIMIT' => '1', 'MAIL_TO' => 'a@studio.example, b@studio.example']);
+        $this->deliver(['MAIL_HOURLY_LIMIT' => '1'] + $limit);
         self::assertCount(3, $this->mailer->sent());
     }
 
@@ -108,6 +108,11 @@ final class QueueLimitsTest extends QueueTestCase
         $this->add('Four');
         $this->deliver($on);
         self::assertCount(2, $this->mailer->titled('Thank you'));
+        $this->now += self::DAY_S;
+        $id = $this->add('Five');
+        $this->mailer->rejectedWords = 'Thank you';
+        self::assertNull($this->deliver($on), 'It is no failure of the inquiry.');
+        self::assertStringContainsString("the thank-you for inquiry {$id} is not sent. The mail server did not", $this->logged());
     }
 
     public function test_thank_yous_take_a_tenth_of_the_hourly_limit_at_most(): void

@@ -10,7 +10,10 @@ use Contact\Delivery\QueueRunner;
 use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\SpamSignals;
+use Contact\Storage\Database;
+use Contact\Storage\StorageUnavailable;
 use Contact\Tests\Support\QueueTestCase;
+use PDOException;
 use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\Attributes\TestWith;
 
@@ -91,6 +94,15 @@ final class QueueRunnerTest extends QueueTestCase
         $this->now += self::DAY_S;
         $this->runner(database: $this->open($this->settings()))->run(20);
         self::assertSame(['One', 'Two'], $this->mailer->messages());
+    }
+
+    public function test_a_mail_is_recorded_as_sent_though_the_database_is_away_for_a_moment(): void
+    {
+        $away = self::throwException(new PDOException('gone away'));
+        $database = $this->createMock(Database::class);
+        $database->expects(self::exactly(3))->method('transaction')->willReturnOnConsecutiveCalls($away, $away, null);
+        $database->method('reopen')->willThrowException(new StorageUnavailable('It is still away.'));
+        $this->lifecycle($database)->recordReceipts('id', ['a@studio.example'], isComplete: true);
     }
 
     #[Group('sqlite')]

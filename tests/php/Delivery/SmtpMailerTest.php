@@ -94,6 +94,16 @@ final class SmtpMailerTest extends TestCase
         self::mailerWithLogin($server, $isEncrypted)->send(Sample::mail(), ['a@studio.example']);
     }
 
+    #[Group('native')]
+    public function test_a_server_that_takes_one_mail_over_a_connection_gets_the_next_over_another(): void
+    {
+        $server = new SmtpServer(['END OF DATA' => '250 goodbye']);
+        $mailer = self::mailer($server->settings());
+        $mailer->send(Sample::mail(), ['a@studio.example']);
+        $mailer->send(Sample::mail(), ['a@studio.example']);
+        self::assertCount(2, $server->mails());
+    }
+
     #[TestWith(['mail.test', 'accepted'])]
     #[TestWith(['other.test', "did not match expected CN=`other.test'"])]
     #[Group('native')]

@@ -54,7 +54,6 @@ final class FormAnswerTest extends TestCase
         return [
             'accepted' => [Response::accepted('id'), false, '<h1>Sent</h1>'],
             'unreadable' => [new Response(400, 'Unreadable.'), false, '<h1>Failed</h1><p>Unreadable.</p>'],
-            'a wrong address' => [Response::notFound(), false, '<h1>Failed</h1>'],
             'too many' => [new Response(429, 'Call us.'), true, 'Call us.'],
             'a fault' => [Response::unavailable(Sample::company(), 500), true, '+91 00000 00000'],
             'unavailable' => [Response::unavailable(Sample::company()), true, '+91 00000 00000'],

@@ -41,7 +41,6 @@ final class InquiriesTest extends StoreTestCase
         self::assertSame(InquiryState::Pending, $stored[0]->state);
     }
 
-    #[TestWith([''])]
     #[TestWith(['; CHARSET=utf8;'])]
     #[TestWith([';charset=utf8;charset=latin1;host=localhost'])]
     #[Group('native')]

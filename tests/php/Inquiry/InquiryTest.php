@@ -64,12 +64,4 @@ final class InquiryTest extends TestCase
             array_map(ini_restore(...), ['pcre.jit', 'pcre.backtrack_limit']);
         }
     }
-
-    #[TestWith(['email', ['asha@example.com']])]
-    #[TestWith(['message', true])]
-    public function test_a_value_that_is_no_text_is_refused_for_its_field(string $field, mixed $value): void
-    {
-        $errors = Inquiry::fromFields([...self::REQUIRED, $field => $value], Sample::PROJECT_TYPES);
-        self::assertSame([$field => 'Please enter this as text.'], $errors);
-    }
 }

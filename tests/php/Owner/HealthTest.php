@@ -8,6 +8,7 @@ use Closure;
 use Contact\Delivery\DeliveryStep;
 use Contact\Environment;
 use Contact\Finding;
+use Contact\Inquiry\Submission;
 use Contact\Owner\Backups;
 use Contact\Owner\Health;
 use Contact\Owner\HostFindings;
@@ -127,10 +128,6 @@ final class HealthTest extends StoreTestCase
                 self::assertSame([], $test->idsOf(), 'An hour is not too long.');
                 $test->now++;
             }],
-            'an inquiry that waits without cron' => ['queue-waits', $broken, static function (self $test): void {
-                $test->add();
-                $test->now += self::DAY_S + 1;
-            }],
             'spam that no report has shown' => ['queue-waits', $broken, static function (self $test): void {
                 $test->add('Buy this', signals: self::spam());
                 $test->now += self::DAY_S + 3600;
@@ -138,15 +135,18 @@ final class HealthTest extends StoreTestCase
                 self::assertSame([], $test->idsOf(), 'It may have missed the report of the day.');
                 $test->now++;
             }],
-            'a rejected login' => ['mail-logging-in', $broken, static function (self $test): void {
-                $test->add();
-                $test->recordFailure(DeliveryStep::LoggingIn, 'Refused.');
-                $test->now += 3601;
-            }],
             'a failure at the second of a success' => ['mail-logging-in', $broken, static function (self $test): void {
                 $test->add();
                 $test->recordFailure(DeliveryStep::LoggingIn, 'Refused.');
                 $test->recordSent('other');
+                $test->now += 3601;
+            }],
+            'a damaged store, after a run of the queue too' => ['store-unusable', $broken, static function (self $test): void {
+                $test->database()->execute('DROP TABLE contact_inquiries');
+                $test->database()->releaseRoom();
+                $test->container(['MAIL_TO' => 'a@studio.example', 'MAIL_FROM' => 'website@studio.example'])->sendDue(0);
+                // PHP on WebAssembly ignores the umask.
+                $test->dataSource([])->directory->protect([]);
             }],
             'a proxy that no setting names' => ['unknown-proxy', $advice, $note(Database::UNKNOWN_PROXY, 0)],
             'other settings than those that sent a mail' => ['mail-not-proved', $unchecked, $note(Database::MAIL_PROVED, 1)],
@@ -238,6 +238,10 @@ final class HealthTest extends StoreTestCase
         $finding = $this->onlyFinding('store-former', $settings);
         self::assertCommandsCanBeCopied($finding->fix);
         self::assertSame("{$this->folder()}/inquiries/inquiries.sqlite", $finding->detail);
+        $this->lifecycle($this->open($settings))->add(new Submission($this->inquiry()));
+        $this->now += 3601;
+        self::assertSame(['store-former', 'queue-waits'], $this->idsOf($settings), 'It is no reason for the queue to wait.');
+        $this->now -= 3601;
         // Cron starts in the home folder.
         $here = (string) getcwd();
         chdir($this->folder());

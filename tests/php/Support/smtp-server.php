@@ -63,6 +63,9 @@ while (($client = @stream_socket_accept($server, ENDS_AFTER_S)) !== false) {
             }
             file_put_contents($file, json_encode($mail, JSON_THROW_ON_ERROR) . "\n", FILE_APPEND);
             $reply('END OF DATA');
+            if (str_contains($replies['END OF DATA'] ?? '', 'goodbye')) {
+                break;
+            }
         }
     }
     fclose($client);
