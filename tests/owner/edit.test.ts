@@ -51,7 +51,9 @@ test('an owner changes a word beside the real page, saves it, puts it online and
   expect(await introOnline()).toContain('We do all of it: film, cut and sound.');
   await press('Back to the release before', `is live at ${rented.url}`);
   expect(await introOnline()).toContain(services.intro);
+  await editor.open('films');
   await press('Check the site', 'Sample content is left');
+  await bar.getByRole('link', { name: 'Services' }).press('Enter');
   await ftp.stop();
 
   const saved = checkout.read(SERVICES);

@@ -16,7 +16,7 @@ const NoLogin = createClass<{ onLogin(user: object): void }>({
 
 /** Starts Decap CMS on the owner's machine, where `npm run edit` reads and writes the files. */
 const answer = await fetch('/admin/config.json');
-const { previews, choices, token, ...config } = await answer.json();
+const { previews, choices, labels, token, ...config } = await answer.json();
 setWords();
 registerBackend(NoLogin);
 registerWidgets(choices);
@@ -33,4 +33,4 @@ for (const [name, address] of Object.entries<string>(previews))
 config.editor = { preview: innerWidth > 800 };
 config.site_url = location.origin;
 CMS.init({ config });
-showBar(token);
+showBar(token, labels);
