@@ -1,4 +1,5 @@
 import type { ChangeEvent } from 'react';
+import { NO_SPEECH } from '../../../frontend/lib/filmSource.ts';
 import type { ControlProps } from './decap';
 import { extendLists } from './lists.ts';
 import { registerPictures } from './pictures.ts';
@@ -51,6 +52,10 @@ function widgetOf(kind: Kind, choices: Choices) {
         known[name] = URL.createObjectURL(file);
         onChange(name);
       };
+      const nobodySpeaks = h('input', {
+        ...{ type: 'checkbox', checked: value === NO_SPEECH },
+        onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange(target.checked ? NO_SPEECH : ''),
+      });
       return h(
         'div',
         { className: classNameWrapper },
@@ -64,6 +69,7 @@ function widgetOf(kind: Kind, choices: Choices) {
         h('datalist', { id: list }, ...Object.keys(known).map((name) => h('option', { value: name }))),
         kind !== 'category' &&
           h('label', { style: SMALL }, 'Bring in another: ', h('input', { type: 'file', onChange: onUpload })),
+        kind === 'captions' && h('label', { style: SMALL }, nobodySpeaks, ' Nobody speaks in it'),
         h('p', { role: 'status', style: SMALL }, this.state.progress),
       );
     },
