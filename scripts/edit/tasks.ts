@@ -4,7 +4,7 @@ import { settingsFindings } from '../deploy/findings.ts';
 import { readSettings } from '../settings.ts';
 import { startProgram } from '../support/childProcess.ts';
 import { ROOT } from '../support/paths.ts';
-import { sampleLists } from '../support/sampleContent.ts';
+import { sampleFindings } from '../support/sampleContent.ts';
 import { UserError } from '../support/UserError.ts';
 
 /** The commands that the bar of the editor runs, by the names of its buttons. */
@@ -27,15 +27,14 @@ export interface Request {
 
 let isRunning = false;
 
-/** The address of the site; what a task lacks, a sentence each; and the sample content that it would put online, a line for each file. */
+/** The address of the site; what a task lacks, a sentence each; and the sample content that it would put online, a sentence for each file. */
 export async function taskState({ task }: Partial<Request>) {
   const settings = await readSettings();
-  const isRollback = task === 'rollback';
-  const uploads = isRollback || task === 'deploy';
+  const findings = settingsFindings(settings, { isRollback: task === 'rollback', allowsSample: true });
   return {
     siteUrl: settings.SITE_URL ?? '',
-    missing: uploads ? settingsFindings(settings, { isRollback, allowsSample: true }) : [],
-    samples: task === 'deploy' ? await sampleLists() : [],
+    missing: task === 'doctor' ? [] : findings,
+    samples: task === 'deploy' ? await sampleFindings() : [],
   };
 }
 

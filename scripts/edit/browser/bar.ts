@@ -11,9 +11,6 @@ const BACK = 'Visitors get the release before this one, and your files stay as t
 /** A part of the bar in `page.html`. */
 const part = (selector: string) => document.querySelector(`.bar${selector}`) as HTMLElement;
 
-/** The address of the list of forms. */
-const FORMS = '#/collections/content';
-
 /** The place of words in the content, as commands name it. */
 const PLACE = /frontend\/content\/([\w-]+)\.yaml(?::\d+)?/;
 
@@ -87,21 +84,10 @@ export async function showBar(token: string, labels: Readonly<Record<string, str
   await stateOf();
 }
 
-/** A link to the form of a content file. */
+/** A link to the form of a content file, in a tab of its own: this one may have unsaved words. */
 function linkTo(name: string, textContent: string) {
-  const link = Object.assign(document.createElement('a'), { href: `${FORMS}/entries/${name}`, textContent });
-  link.onclick = (event) => {
-    // Unsaved words stay in this tab.
-    link.target = hasUnsavedWords() ? '_blank' : '';
-    if (link.target) return;
-    event.preventDefault();
-    // Decap opens a form from the list of forms alone.
-    location.hash = FORMS;
-    setTimeout(() => {
-      location.hash = link.hash;
-    }, 100);
-  };
-  return link;
+  const href = `#/collections/content/entries/${name}`;
+  return Object.assign(document.createElement('a'), { href, textContent, target: '_blank' });
 }
 
 /** Asks before what the owner may not want. */

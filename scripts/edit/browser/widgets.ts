@@ -26,11 +26,10 @@ const SMALL = { display: 'block', margin: '4px 0 0', fontSize: 13 };
 export function registerWidgets(choices: Choices): void {
   // Disable the media library of Decap: it would store originals without converting them.
   CMS.registerMediaLibrary({ name: 'none', init: () => ({ show() {}, hide() {}, enableStandalone: () => false }) });
-  for (const kind of ['still', 'film', 'captions'] as const) CMS.registerWidget(kind, widgetOf(kind, choices));
-  CMS.registerWidget('category', widgetOf('category', choices));
+  const kinds = ['still', 'film', 'captions', 'category'] as const;
+  for (const kind of kinds) CMS.registerWidget(kind, widgetOf(kind, choices));
   registerPictures(choices);
-  const own = ['still', 'film', 'captions', 'category', 'icon', 'films'];
-  for (const name of ['string', 'text', 'select', 'number', ...own]) showProblemsOf(name);
+  for (const name of ['string', 'text', 'select', 'number', ...kinds, 'icon', 'films']) showProblemsOf(name);
   extendLists();
 }
 
