@@ -30,7 +30,5 @@ CMS.registerEventListener({ name: 'postSave', handler: async () => void updateCh
 for (const [name, address] of Object.entries<string>(previews))
   CMS.registerPreviewTemplate(name, previewOf(name, address));
 // On a phone there is no room for the page beside the form.
-config.editor = { preview: innerWidth > 800 };
-config.site_url = location.origin;
-CMS.init({ config });
+CMS.init({ config: { ...config, editor: { preview: innerWidth > 800 }, site_url: location.origin } });
 showBar(token, labels);

@@ -60,8 +60,9 @@ export function previewOf(name: string, address: string) {
       clearTimeout(pause);
       pause = setTimeout(async () => {
         sentAt = Date.now();
-        this.setState({ problems: await showDraft(name, this.props.entry.get('data').toJS()) });
-        showLatest();
+        const problems = await showDraft(name, this.props.entry.get('data').toJS());
+        this.setState({ problems });
+        if (problems.length === 0) showLatest();
       }, PAUSE_MS);
     },
     componentDidMount() {
