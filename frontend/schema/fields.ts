@@ -57,7 +57,7 @@ function quotesNeeded(written: unknown): string {
 /** Words on one line. */
 export const text = filled('the words that stand here');
 /** A value that is no running text, such as a name of a file or an address. */
-const typed = filled('the words that stand here', /\S/, [], asTyped);
+const typed = filled('its name or address', /\S/, [], asTyped);
 /** Words that are compared with others. */
 export const label = filled('the words that stand here', /\S/, [], withPlainSpaces);
 /** Words that may be long. */

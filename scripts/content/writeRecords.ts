@@ -1,3 +1,4 @@
+import { parse } from 'yaml';
 import { schemas } from '../../frontend/schema/index.ts';
 import { completeRecords } from './completeRecords.ts';
 import { rewriteYaml } from './writeYaml.ts';
@@ -8,5 +9,5 @@ import { rewriteYaml } from './writeYaml.ts';
  */
 export function writeRecords(name: string, text: string, records: unknown, media: readonly string[] = []): string {
   const schema = schemas[name as keyof typeof schemas];
-  return rewriteYaml(text, schema ? completeRecords(schema, records, media) : records);
+  return rewriteYaml(text, schema ? completeRecords(schema, records, media, parse(text)) : records);
 }

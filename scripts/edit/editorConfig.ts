@@ -23,6 +23,7 @@ export async function editorConfig(base: string) {
   );
   return {
     previews,
+    labels: Object.fromEntries(forms.map(({ name, label }) => [name, label])),
     choices: {
       ...urlsOf(base, await namesIn(MEDIA)),
       category: Object.fromEntries(categories.map((name: string) => [name, ''])),

@@ -59,7 +59,7 @@ async function answer(server: ViteDevServer, name: string, request: IncomingMess
     const body = JSON.parse(await textOf(request));
     if (name === 'draft') return void send(response, 200, await showDraft(server, body));
     if (name === 'files') return void send(response, 200, await fileAction(server, body));
-    if (body.token !== TOKEN) return void send(response, 403, { error: 'Reload this page, and try again.' });
+    if (body.token !== TOKEN) return void send(response, 403, { error: 'Save, reload this page, and try again.' });
     if (name === 'run') return runTask(body, response);
     send(response, 200, await taskState(body));
   } else if (name === '') {

@@ -104,7 +104,7 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Fields that are filled in when they are left empty: see `completeRecords`. */
-const FILLED_IN: ReadonlySet<string> = new Set(['id', 'poster', 'captions']);
+const FILLED_IN: ReadonlySet<string> = new Set(['id', 'poster']);
 
 /** Hints for fields whose schema has none. */
 const HINTS: Readonly<Record<string, string>> = {

@@ -1,13 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import { parse } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { settingsFindings } from '../deploy/findings.ts';
 import { readSettings } from '../settings.ts';
 import { startProgram } from '../support/childProcess.ts';
 import { ROOT } from '../support/paths.ts';
-import { sampleContent } from '../support/sampleContent.ts';
+import { sampleFindings } from '../support/sampleContent.ts';
 import { UserError } from '../support/UserError.ts';
-import { labelOf } from './forms.ts';
 
 /** The commands that the bar of the editor runs, by the names of its buttons. */
 const COMMANDS = {
@@ -29,16 +27,14 @@ export interface Request {
 
 let isRunning = false;
 
-/** The address of the site; what a task lacks, a sentence each; and the sample content that it would put online. */
+/** The address of the site; what a task lacks, a sentence each; and the sample content that it would put online, a sentence for each file. */
 export async function taskState({ task }: Partial<Request>) {
   const settings = await readSettings();
-  const isRollback = task === 'rollback';
-  const uploads = isRollback || task === 'deploy';
-  const samples = task === 'deploy' ? await sampleContent() : [];
+  const findings = settingsFindings(settings, { isRollback: task === 'rollback', allowsSample: true });
   return {
     siteUrl: settings.SITE_URL ?? '',
-    missing: uploads ? settingsFindings(settings, { isRollback, allowsSample: true }) : [],
-    samples: samples.map(({ file, words }) => `${labelOf(parse(file).name)}: “${words}”`),
+    missing: task === 'doctor' ? [] : findings,
+    samples: task === 'deploy' ? await sampleFindings() : [],
   };
 }
 
@@ -47,7 +43,6 @@ export async function taskState({ task }: Partial<Request>) {
  * runs at a time, to its end even if the page is closed; it ends with this process.
  */
 export async function runTask(request: Request, response: ServerResponse): Promise<void> {
-  if (!Object.hasOwn(COMMANDS, request.task)) throw new UserError('There is no such task.');
   if (isRunning) throw new UserError('Another command is still running: wait for it to end.');
   isRunning = true;
   response.setHeader('Content-Type', 'text/plain; charset=utf-8');

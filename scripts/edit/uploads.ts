@@ -39,9 +39,7 @@ export async function receiveUpload(kind: string, file: string, request: Incomin
       else await convertMedia(name, await readOriginal(received, folder, task), folder, task);
       say(`Brought in as ${name}.`);
     } catch (problem) {
-      const words = (problem as Error).message.replaceAll(`${folder}/`, '');
-      // The advice of the command in the terminal.
-      say(words.replace(' write another one behind --name, or', ''));
+      say((problem as Error).message.replaceAll(`${folder}/`, ''));
     }
   });
   response.end();

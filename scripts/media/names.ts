@@ -18,5 +18,5 @@ export function nameOf(words: string): string {
     .slice(0, LONGEST)
     .replace(/-$/, '');
   if (name !== '' && name !== NO_SPEECH) return name;
-  throw new UserError(`No file can have the name "${words}": write another one behind --name, or rename the file.`);
+  throw new UserError(`No file can have the name "${words}": choose another one.`);
 }

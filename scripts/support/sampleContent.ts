@@ -5,21 +5,15 @@ import { CONTENT, contentTexts } from '../build/content/readContent.ts';
 /** Words of the sample content, one phrase a line: of its invented people, clients, films, quotes and numbers. */
 const PHRASES = join(import.meta.dirname, 'sample-content.txt');
 
-/** The sample content that is left: the path of the file inside the checkout, the line and the words, in their order. */
-export async function sampleContent() {
+/** The sample content that is left, a sentence for each file. */
+export async function sampleFindings(): Promise<string[]> {
   const phrases = (await readFile(PHRASES, 'utf8')).trim().split('\n');
-  return Object.entries(await contentTexts(CONTENT))
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .flatMap(([name, text]) =>
-      samplesIn(text, phrases).map((at) => ({ file: `frontend/content/${name}.yaml`, ...at })),
-    );
+  const texts = Object.entries(await contentTexts(CONTENT)).sort(([one], [other]) => (one < other ? -1 : 1));
+  return texts.flatMap(([name, text]) => {
+    const places = samplesIn(text, phrases).map(({ line, words }) => `line ${line} "${words}"`);
+    return places.length === 0 ? [] : [`frontend/content/${name}.yaml has sample content: ${places.join(', ')}.`];
+  });
 }
-
-/** The sample content that is left, a sentence each. */
-export const sampleFindings = async () =>
-  (await sampleContent()).map(
-    ({ file, line, words }) => `${file}:${line}: "${words}" is of the sample; write your own, or remove it.`,
-  );
 
 /** The places of these phrases in a text. Whole words alone: "Your Studio-Lights" is somebody's own. */
 export function samplesIn(text: string, phrases: readonly string[]) {

@@ -52,6 +52,10 @@ test('an owner changes a word beside the real page, saves it, puts it online and
   await press('Back to the release before', `is live at ${rented.url}`);
   expect(await introOnline()).toContain(services.intro);
   await press('Check the site', 'Sample content is left');
+  const opened = page.context().waitForEvent('page');
+  await bar.getByRole('link', { name: 'Films' }).press('Enter');
+  await (await opened).getByText('14 films').waitFor({ timeout: 90_000 });
+  await (await opened).close();
   await ftp.stop();
 
   const saved = checkout.read(SERVICES);

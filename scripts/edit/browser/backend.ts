@@ -27,8 +27,7 @@ export function registerBackend(authComponent: unknown): void {
           return entry;
         };
         backend.persistEntry = async (entry, options) => {
-          const [file] = entry.dataFiles;
-          const { path } = file;
+          const [{ path, raw }] = entry.dataFiles;
           // Decap takes words that are typed while it saves for saved ones. An inert element loses the focus.
           const focused = document.activeElement;
           document.body.inert = true;
@@ -40,7 +39,7 @@ export function registerBackend(authComponent: unknown): void {
               if (!window.confirm(saved.question)) throw new Error('the pages show it still.');
               saved = await persist(entry, { ...options, everywhere: true });
             }
-            openedFiles.set(path, saved.text ?? file.raw);
+            openedFiles.set(path, saved.text ?? raw);
             return saved;
           } catch (problem) {
             // `fetch` rejects with a TypeError if there is no answer. Decap shows the name of an error before its words.

@@ -1,16 +1,24 @@
 import type { Request } from '../tasks.ts';
+import { inEditor } from './advice.ts';
 import { readLines, STOPPED } from './upload.ts';
 
 type Task = Request['task'];
 
 const UNSAVED = 'This form has words that are not saved: visitors will not see them. Go on with what is saved?';
+const SAMPLE = 'Visitors would see sample content. OK puts it online, Cancel shows where it is.';
 const BACK = 'Visitors get the release before this one, and your files stay as they are. Go back?';
 
 /** A part of the bar in `page.html`. */
 const part = (selector: string) => document.querySelector(`.bar${selector}`) as HTMLElement;
 
-/** Shows the bar below the editor, whose buttons put the site online, take that back and check it. The server wants the `token`. */
-export async function showBar(token: string): Promise<void> {
+/** The place of words in the content, as commands name it. */
+const PLACE = /frontend\/content\/([\w-]+)\.yaml(?::\d+)?/;
+
+/**
+ * Shows the bar below the editor, whose buttons put the site online, take that back and check it. The server wants the `token`; `labels`
+ * are those of the forms, by the names of their files.
+ */
+export async function showBar(token: string, labels: Readonly<Record<string, string>>): Promise<void> {
   const [status, details, lines] = [part(' p'), part(' details'), part(' pre')];
   const [link, close] = [part(' a'), part(' .bar-close')];
   const buttons = [...document.querySelectorAll<HTMLButtonElement>('.bar [data-task]')];
@@ -35,32 +43,33 @@ export async function showBar(token: string): Promise<void> {
   /** Shows a sentence, and below it what belongs to it. */
   const show = (sentence: string, words = '', isOpen = true) => {
     status.textContent = sentence;
-    lines.textContent = words;
+    const pieces = inEditor(words).split(PLACE);
+    lines.replaceChildren(
+      ...pieces.map((piece, index) => (index % 2 === 0 ? piece : linkTo(piece, labels[piece] ?? piece))),
+    );
     details.hidden = words === '';
     details.toggleAttribute('open', isOpen);
   };
 
-  let isBusy = false;
   /** Does one thing at a time. A button that is disabled would lose the focus. */
   const alone = async (work: () => Promise<unknown>) => {
-    if (isBusy) return;
-    isBusy = true;
+    if (buttons.some(({ ariaDisabled }) => ariaDisabled)) return;
     close.hidden = true;
     for (const button of buttons) button.ariaDisabled = 'true';
     await work().catch(() => show(STOPPED));
     for (const button of buttons) button.ariaDisabled = null;
     close.hidden = status.textContent === '';
-    isBusy = false;
   };
 
   async function press({ textContent: label, dataset: { task, words = '' } }: HTMLButtonElement) {
     const { error, missing = [], samples = [] } = await stateOf(task as Task);
     if (error) return show(error);
     if (missing.length > 0) {
-      const advice = 'needs settings: answer the questions of npm run init in a terminal, or write them into .env.';
-      return show(`${label} ${advice}`, missing.join('\n'));
+      const advice = 'Run "npm run init", which asks for them, or write them into .env.';
+      return show(`${label} needs settings.`, `${missing.join('\n')}\n\n${advice}`);
     }
-    if (!mayRun(task as Task, samples)) return;
+    if (samples.length > 0) show('Sample content is left.', samples.join('\n'));
+    if (!mayRun(task as Task, samples.length > 0)) return;
     show(words);
     const answer = await post('run', { task, takesSample: samples.length > 0 });
     if (!answer.ok) return show((await answer.json()).error);
@@ -75,14 +84,18 @@ export async function showBar(token: string): Promise<void> {
   await stateOf();
 }
 
+/** A link to the form of a content file, in a tab of its own: this one may have unsaved words. */
+function linkTo(name: string, textContent: string) {
+  const href = `#/collections/content/entries/${name}`;
+  return Object.assign(document.createElement('a'), { href, textContent, target: '_blank' });
+}
+
 /** Asks before what the owner may not want. */
-function mayRun(task: Task, samples: readonly string[]): boolean {
+function mayRun(task: Task, hasSample: boolean): boolean {
   if (task === 'rollback') return confirm(BACK);
   if (task !== 'deploy') return true;
   if (hasUnsavedWords() && !confirm(UNSAVED)) return false;
-  const more = samples.length > 10 ? `\n… and ${samples.length - 10} more, which Check the site lists.` : '';
-  const first = samples.slice(0, 10).join('\n');
-  return samples.length === 0 || confirm(`Visitors would see sample content:\n\n${first}${more}\n\nPut it online?`);
+  return !hasSample || confirm(SAMPLE);
 }
 
 /** Whether a form would ask before it is left. */

@@ -16,7 +16,7 @@ const NoLogin = createClass<{ onLogin(user: object): void }>({
 
 /** Starts Decap CMS on the owner's machine, where `npm run edit` reads and writes the files. */
 const answer = await fetch('/admin/config.json');
-const { previews, choices, token, ...config } = await answer.json();
+const { previews, choices, labels, token, ...config } = await answer.json();
 setWords();
 registerBackend(NoLogin);
 registerWidgets(choices);
@@ -30,7 +30,5 @@ CMS.registerEventListener({ name: 'postSave', handler: async () => void updateCh
 for (const [name, address] of Object.entries<string>(previews))
   CMS.registerPreviewTemplate(name, previewOf(name, address));
 // On a phone there is no room for the page beside the form.
-config.editor = { preview: innerWidth > 800 };
-config.site_url = location.origin;
-CMS.init({ config });
-showBar(token);
+CMS.init({ config: { ...config, editor: { preview: innerWidth > 800 }, site_url: location.origin } });
+showBar(token, labels);

@@ -43,9 +43,15 @@ async function showDraft(name: string, data?: unknown): Promise<readonly FormPro
 /** The preview of the form of a content file: the problems of the unsaved values, and below them the real page, at `address`. */
 export function previewOf(name: string, address: string) {
   let pause: ReturnType<typeof setTimeout> | undefined;
-  /** When a draft was last sent, in milliseconds since 1970. */
-  let sentAt = 0;
+  let page: Window | null = null;
+  /** When a draft was last sent, and when the page that has hydrated was opened, in milliseconds since 1970. */
+  let [sentAt, hydrated] = [0, 0];
   const discard = () => showDraft(name);
+  /** Loads a page again that has not hydrated: its HTML is older than a draft sent meanwhile, and its modules may be newer. */
+  const showLatest = () => {
+    const opened = page?.performance.timeOrigin ?? 0;
+    if (opened !== hydrated && opened < sentAt) page?.location.reload();
+  };
 
   return createClass<Props, { problems: readonly FormProblem[] }>({
     getInitialState: () => ({ problems: [] }),
@@ -54,7 +60,9 @@ export function previewOf(name: string, address: string) {
       clearTimeout(pause);
       pause = setTimeout(async () => {
         sentAt = Date.now();
-        this.setState({ problems: await showDraft(name, this.props.entry.get('data').toJS()) });
+        const problems = await showDraft(name, this.props.entry.get('data').toJS());
+        this.setState({ problems });
+        if (problems.length === 0) showLatest();
       }, PAUSE_MS);
     },
     componentDidMount() {
@@ -69,9 +77,11 @@ export function previewOf(name: string, address: string) {
       const { problems } = this.state;
       const lines = problems.map(({ words }) => h('li', { key: words }, words));
       const onLoad = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {
-        const page = currentTarget.contentWindow;
-        // Vite's client ignores updates of modules that are still loading, so the page may lack a draft sent meanwhile.
-        page?.addEventListener('hydrated', () => page.performance.timeOrigin < sentAt && page.location.reload());
+        page = currentTarget.contentWindow;
+        page?.addEventListener('hydrated', () => {
+          hydrated = page?.performance.timeOrigin ?? 0;
+        });
+        showLatest();
       };
       return h(
         'div',

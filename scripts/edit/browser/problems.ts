@@ -44,8 +44,7 @@ export function showProblemsOf(widget: string): void {
     isValid() {
       this.message = messageAt(this.props);
       if (this.message === undefined) return true;
-      const [first = '', ...others] = this.message;
-      const message = `${first.toUpperCase()}${others.join('')}.`;
+      const message = `${this.message.charAt(0).toUpperCase()}${this.message.slice(1)}.`;
       // For this type alone Decap says that nothing is saved.
       return { error: { type: 'PRESENCE', message, parentIds: this.props.parentIds } };
     },

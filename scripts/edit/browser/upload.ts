@@ -1,5 +1,5 @@
 /** The sentence where the server of the editor does not answer. */
-export const STOPPED = 'npm run edit has stopped: start it again, and then try again here.';
+export const STOPPED = 'The editor has stopped: type npm run edit in its terminal again, and then try again here.';
 
 /** Sends a file for a field of this kind to be converted. @returns the name for the record, or undefined if it is refused */
 export async function upload(kind: string, file: File, say: (words: string) => void): Promise<string | undefined> {

@@ -1,4 +1,5 @@
 import type { ChangeEvent } from 'react';
+import { NO_SPEECH } from '../../../frontend/lib/filmSource.ts';
 import type { ControlProps } from './decap';
 import { extendLists } from './lists.ts';
 import { registerPictures } from './pictures.ts';
@@ -25,11 +26,10 @@ const SMALL = { display: 'block', margin: '4px 0 0', fontSize: 13 };
 export function registerWidgets(choices: Choices): void {
   // Disable the media library of Decap: it would store originals without converting them.
   CMS.registerMediaLibrary({ name: 'none', init: () => ({ show() {}, hide() {}, enableStandalone: () => false }) });
-  for (const kind of ['still', 'film', 'captions'] as const) CMS.registerWidget(kind, widgetOf(kind, choices));
-  CMS.registerWidget('category', widgetOf('category', choices));
+  const kinds = ['still', 'film', 'captions', 'category'] as const;
+  for (const kind of kinds) CMS.registerWidget(kind, widgetOf(kind, choices));
   registerPictures(choices);
-  const own = ['still', 'film', 'captions', 'category', 'icon', 'films'];
-  for (const name of ['string', 'text', 'select', 'number', ...own]) showProblemsOf(name);
+  for (const name of ['string', 'text', 'select', 'number', ...kinds, 'icon', 'films']) showProblemsOf(name);
   extendLists();
 }
 
@@ -51,6 +51,10 @@ function widgetOf(kind: Kind, choices: Choices) {
         known[name] = URL.createObjectURL(file);
         onChange(name);
       };
+      const nobodySpeaks = h('input', {
+        ...{ type: 'checkbox', checked: value === NO_SPEECH },
+        onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange(target.checked ? NO_SPEECH : ''),
+      });
       return h(
         'div',
         { className: classNameWrapper },
@@ -64,6 +68,7 @@ function widgetOf(kind: Kind, choices: Choices) {
         h('datalist', { id: list }, ...Object.keys(known).map((name) => h('option', { value: name }))),
         kind !== 'category' &&
           h('label', { style: SMALL }, 'Bring in another: ', h('input', { type: 'file', onChange: onUpload })),
+        kind === 'captions' && h('label', { style: SMALL }, nobodySpeaks, ' Nobody speaks in it'),
         h('p', { role: 'status', style: SMALL }, this.state.progress),
       );
     },

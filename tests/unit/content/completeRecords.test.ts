@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { completeRecords } from '../../../scripts/content/completeRecords';
 import { writeRecords } from '../../../scripts/content/writeRecords';
 
@@ -30,7 +31,6 @@ films:
       stills: []
     id: haldi-7-a-m
     loop: haldi-loop
-    captions: none
   - title: Rain
     id: my-rain
     category: Weddings
@@ -41,8 +41,20 @@ films:
     category: Weddings
     videoUrl: https://vimeo.com/76979871
     poster: rain
-    id: vrsa
+    id: film-1
 `);
+});
+
+it('two titles of the same words, or in letters without a transliteration, have ids of their own, which saving again keeps', () => {
+  const [haldi, other, first, second] = ['Haldi', 'Haldi!', 'वर्षा', 'हल्दी'].map((title) => ({ title }));
+  const idsOf = (text: string) => parse(text).films.map(({ id }: { id: string }) => id);
+  const saved = writeRecords('films', FILMS, { films: [haldi, other, first, second] });
+  expect(idsOf(saved)).toEqual(['haldi', 'haldi-2', 'film-1', 'film-2']);
+  expect(idsOf(writeRecords('films', saved, { films: [second, other, haldi] }))).toEqual([
+    'film-2',
+    'haldi-2',
+    'haldi',
+  ]);
 });
 
 const film = v.strictObject({ title: v.string(), date: v.optional(v.string()), tags: v.array(v.string()) });

@@ -13,5 +13,5 @@ it.each([
 });
 
 it.each(['____', 'None'])('refuses the name %s: it has no letter, or means that nobody speaks', (words) => {
-  expect(() => nameOf(words)).toThrow(`No file can have the name "${words}": write another one behind --name`);
+  expect(() => nameOf(words)).toThrow(`No file can have the name "${words}": choose another one`);
 });
