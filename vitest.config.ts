@@ -5,7 +5,7 @@ import { contentPlugin } from './scripts/build/content/contentPlugin.ts';
 /** Tests of code for browsers, and files with `vi.mock` or `vi.resetModules`: each file has modules and globals of its own. */
 const ISOLATED = [
   'tests/unit/{components,hooks,lib,pages}/**/*.test.{ts,tsx}',
-  'tests/unit/{commands,brand/*,build/site/*}.test.ts',
+  'tests/unit/{commands,brand/*,build/search/*,build/site/*}.test.ts',
 ];
 
 export default defineConfig({

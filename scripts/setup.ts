@@ -11,8 +11,8 @@ import { UserError } from './support/UserError.ts';
  */
 export type Need = 'site' | 'preview' | 'editor' | 'media';
 
-/** A program that is not installed: its name for the user, and its package for Debian. */
-type MissingProgram = readonly [name: string, aptPackage: string];
+/** A program that is not installed: its name for the user, and its packages for Debian and for Homebrew. */
+type MissingProgram = readonly [name: string, aptPackage: string, brewPackage: string];
 
 const OLDEST_PHP = '8.2';
 
@@ -23,13 +23,13 @@ export const SITE_EXTENSIONS = ['mbstring', 'ctype', 'filter', 'hash', 'openssl'
 const MISSING: Record<Need, () => MissingProgram[]> = {
   site: () => [
     ...missingExtensions(SITE_EXTENSIONS),
-    ...missingUnless(findProgram('composer'), 'Composer', 'composer'),
+    ...missingUnless(findProgram('composer'), 'Composer', 'composer', 'composer'),
     // Composer extracts packages with one of these.
-    ...missingUnless(findProgram('unzip') || aboutPhp().extensions.includes('zip'), 'unzip', 'unzip'),
+    ...missingUnless(findProgram('unzip') || aboutPhp().extensions.includes('zip'), 'unzip', 'unzip', 'unzip'),
   ],
   preview: () => (leavesOutPhp() ? [] : MISSING.site()),
   editor: () => [],
-  media: () => missingUnless(findProgram('ffprobe'), 'ffmpeg, which converts films', 'ffmpeg'),
+  media: () => missingUnless(findProgram('ffprobe'), 'ffmpeg, which converts films', 'ffmpeg', 'ffmpeg'),
 };
 
 /** Makes sure that all that a command needs is there, and installs what is missing. Rejects with a `UserError`. */
@@ -62,7 +62,9 @@ export function missingExtensions(names: readonly string[]): MissingProgram[] {
   const { branch, extensions } = aboutPhp();
   // A Debian package has or provides each extension.
   const packageOf = (name: string) => `php${branch}-${name.replace('_', '-')}`;
-  return names.flatMap((name) => missingUnless(extensions.includes(name), `PHP's extension ${name}`, packageOf(name)));
+  return names.flatMap((name) =>
+    missingUnless(extensions.includes(name), `PHP's extension ${name}`, packageOf(name), 'php'),
+  );
 }
 
 /** A list of the program, which is empty if it was found. */
@@ -84,15 +86,15 @@ export function findProgram(...names: string[]): string | undefined {
 /** Installs programs with apt, if the user is root on Debian or Ubuntu. Otherwise rejects with what installs them. */
 export async function installPrograms(missing: readonly MissingProgram[]): Promise<void> {
   if (missing.length === 0) return;
-  const programs = new Map(missing);
-  const names = new Intl.ListFormat('en').format(programs.keys());
-  const packages = [...new Set(programs.values())];
+  const distinct = (part: 0 | 1 | 2) => [...new Set(missing.map((program) => program[part]))];
+  const names = new Intl.ListFormat('en').format(distinct(0));
+  const packages = distinct(1);
   const options = ['--no-install-recommends', ...packages];
   const hasApt = findProgram('apt-get');
   if (!hasApt || process.getuid?.() !== 0) {
-    const line = hasApt ? `sudo apt-get install ${options.join(' ')}` : 'brew install php composer ffmpeg';
-    const advice = process.platform === 'win32' ? 'docs/windows.md says how to install' : `"${line}" installs`;
-    throw new UserError(`Missing here: ${names}. ${advice} what the site needs; then try again.`);
+    const line = hasApt ? `sudo apt-get install ${options.join(' ')}` : `brew install ${distinct(2).join(' ')}`;
+    const advice = process.platform === 'win32' ? 'docs/windows.md says how to install them' : `install with "${line}"`;
+    throw new UserError(`Missing here: ${names}; ${advice} and try again.`);
   }
 
   console.log(`Installing ${names} with apt-get (${packages.join(' ')}) …`);

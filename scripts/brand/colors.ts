@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import { type CssColor, transform } from 'lightningcss';
 import type { Plugin } from 'vite';
 import { ROOT } from '../support/paths.ts';
-import { UserError } from '../support/UserError.ts';
 
 /** The stylesheets with colors: the owner's, and their shades. */
 export const COLOR_FILES = ['brand.css', 'tokens.css', 'paper.css'].map((name) => join(ROOT, 'frontend/styles', name));
 
 /** A custom property with a color. */
-const COLOR = /--([\w-]+): (#[\da-f]{6}|(?:rgb|hsl)\(from .+);$/gim;
+const COLOR = /--([\w-]+)\s*:\s*(#[\da-f]{6}|(?:rgb|hsl)\(from [^;]+)\s*;/gi;
+
+/** A stylesheet with blanks in place of its comments, which may hold former colors. */
+export const withoutComments = (css: string) => css.replace(/\/\*.*?\*\//gs, (comment) => comment.replace(/./g, ' '));
 
 /** Colors by their names, each as a CSS value, which may name one that stands before it: `rgb(from var(--name) …)`. */
 export type Palette = Readonly<Record<string, string>>;
@@ -17,7 +19,8 @@ export type Palette = Readonly<Record<string, string>>;
 /** The colors of the site as the stylesheets have them. */
 export async function readPalette(): Promise<Palette> {
   const texts = await Promise.all(COLOR_FILES.map((file) => readFile(file, 'utf8')));
-  return Object.fromEntries([...texts.join('\n').matchAll(COLOR)].map(([, name, value]) => [name, value]));
+  const colors = withoutComments(texts.join('\n')).matchAll(COLOR);
+  return Object.fromEntries([...colors].map(([, name, value]) => [name, value]));
 }
 
 /** The hex codes of a palette. */
@@ -37,15 +40,9 @@ const OF_MAILS = {
 };
 export const readMailColors = async () => colorsOf({ ...(await readPalette()), ...OF_MAILS });
 
-/** Writes hex codes in place of the colors of which others are made. Throws if there is no such color. */
-function withHexCodes(css: string, colors: Palette): string {
-  return css.replace(/(?<=\((?:from|in srgb,) )var\(--([\w-]+)\)/g, (_, name) => {
-    if (colors[name]) return colors[name];
-    throw new UserError(
-      `frontend/styles/brand.css: --${name} is missing, and other colors are made of it; write it again.`,
-    );
-  });
-}
+/** Writes hex codes in place of the colors of which others are made. */
+const withHexCodes = (css: string, colors: Palette) =>
+  css.replace(/(?<=\((?:from|in srgb,) )var\(--([\w-]+)\)/g, (variable, name) => colors[name] ?? variable);
 
 /** The hex code of a color without its alpha, computed as in the stylesheets of the build. */
 export function hexOf(css: string): string {

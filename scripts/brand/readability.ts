@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { COLOR_FILES, colorsOf, hexOf, type Palette, readPalette } from './colors.ts';
+import { COLOR_FILES, colorsOf, hexOf, type Palette, readPalette, withoutComments } from './colors.ts';
 
 /** What a scrim makes of a white frame of a film. */
 const FILM = { 'a white film': 'color-mix(in srgb, var(--background) 66%, white)' };
@@ -35,17 +35,21 @@ type Pair = (typeof PAIRS)[number];
  * those, every word can be read.
  */
 export async function colorProblems(): Promise<string[]> {
-  const text = await readFile(COLOR_FILES[0] ?? '', 'utf8');
+  const text = withoutComments(await readFile(COLOR_FILES[0] ?? '', 'utf8'));
   const at = (name = '') =>
-    `frontend/styles/brand.css:${text.slice(0, text.indexOf(`--${name}:`)).split('\n').length}:`;
-  const wrong = [...text.matchAll(/--([\w-]+): (?!#[\da-f]{6};)([^;\n]*)/gi)];
+    `frontend/styles/brand.css:${text.slice(0, text.search(`--${name}\\s*:`)).split('\n').length}:`;
+  const wrong = [...text.matchAll(/--([\w-]+)\s*:(?!\s*#[\da-f]{6}\s*;)\s*([^;\n]*)/gi)];
   if (wrong.length > 0)
     return wrong.map(
-      ([, name, value]) => `${at(name)} --${name} is "${value}"; write # and six digits, such as #1f7a74.`,
+      ([, name, value]) => `${at(name)} --${name} is "${value}"; write # and six digits, and ";" after them.`,
     );
 
   const problems: string[] = [];
   let palette: Palette = { ...(await readPalette()), ...FILM };
+  const names = new Set(PAIRS.flatMap(({ color, ground }) => [color, ground]));
+  const missing = [...names].filter((name) => !(name in palette));
+  if (missing.length > 0)
+    return missing.map((name) => `frontend/styles/brand.css: --${name} is missing; write it again.`);
   for (let pair = worst(palette); pair !== undefined; pair = worst(palette)) {
     const { color, ground, least } = pair;
     const colors = colorsOf(palette);

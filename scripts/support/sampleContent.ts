@@ -5,12 +5,14 @@ import { CONTENT, contentTexts } from '../build/content/readContent.ts';
 /** Words of the sample content, one phrase a line: of its invented people, clients, films, quotes and numbers. */
 const PHRASES = join(import.meta.dirname, 'sample-content.txt');
 
-/** The sample content that is left, a sentence for each file. */
-export async function sampleFindings(): Promise<string[]> {
+/** The sample content that is left, a sentence for each file, which quotes the words if `quotes` is true. */
+export async function sampleFindings(quotes = true): Promise<string[]> {
   const phrases = (await readFile(PHRASES, 'utf8')).trim().split('\n');
   const texts = Object.entries(await contentTexts(CONTENT)).sort(([one], [other]) => (one < other ? -1 : 1));
   return texts.flatMap(([name, text]) => {
-    const places = samplesIn(text, phrases).map(({ line, words }) => `line ${line} "${words}"`);
+    const places = samplesIn(text, phrases).map(({ line, words }) =>
+      quotes ? `line ${line} "${words}"` : `line ${line}`,
+    );
     return places.length === 0 ? [] : [`frontend/content/${name}.yaml has sample content: ${places.join(', ')}.`];
   });
 }

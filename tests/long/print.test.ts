@@ -30,6 +30,7 @@ test('a visitor prints every page: it has all of its words, dark on white', asyn
     for (const label of ['Skip to content', site.letsTalk.label]) expect(printed).not.toContain(plain(label));
 
     await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('footer img:visible')).toHaveCount(0);
     // Children of a video are not rendered, and have no styles.
     const inks = await page.evaluate(() =>
       [...document.querySelectorAll('html, html :not(video *)')].map((each) => {

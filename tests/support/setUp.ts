@@ -40,34 +40,34 @@ const CHECK_EXTENSIONS = ['dom', 'xml', 'xmlwriter', 'tokenizer', 'pdo_mysql'];
 const MISSING = {
   'composer-packages': () => missingExtensions(CHECK_EXTENSIONS),
   'web-server': () => [
-    ...missingUnless(findApache(), 'the Apache web server', 'apache2-bin'),
-    ...missingUnless(findPhpFpm(), 'PHP-FPM', `php${aboutPhp().branch}-fpm`),
-    ...missingUnless(findPhpCgi(), 'PHP as a CGI program', `php${aboutPhp().branch}-cgi`),
+    ...missingUnless(findApache(), 'the Apache web server', 'apache2-bin', 'httpd'),
+    ...missingUnless(findPhpFpm(), 'PHP-FPM', `php${aboutPhp().branch}-fpm`, 'php'),
+    ...missingUnless(findPhpCgi(), 'PHP as a CGI program', `php${aboutPhp().branch}-cgi`, 'php'),
   ],
   chromium: () => [
-    ...missingUnless(findChromium(), 'the browser Chromium (or its path in CHROMIUM)', CHROMIUM),
+    ...missingUnless(findChromium(), 'the browser Chromium (or its path in CHROMIUM)', CHROMIUM, '--cask chromium'),
     ...systemFont(),
   ],
   firefox: () => [
-    ...missingUnless(findFirefox(), 'the browser Firefox (or its path in FIREFOX)', FIREFOX),
+    ...missingUnless(findFirefox(), 'the browser Firefox (or its path in FIREFOX)', FIREFOX, '--cask firefox'),
     ...systemFont(),
   ],
   webkit: () => [
-    ...missingUnless(findProgram('WebKitWebDriver'), "WebKit's driver", 'webkit2gtk-driver'),
-    ...missingUnless(findProgram('gjs'), "GNOME's JavaScript gjs", 'gjs'),
-    ...missingUnless(succeeds('gjs', ['-c', WEBKIT]), "WebKit's bindings for gjs", 'gir1.2-webkit2-4.1'),
-    ...missingUnless(findProgram('Xvfb'), 'the X server Xvfb', 'xvfb'),
+    ...missingUnless(findProgram('WebKitWebDriver'), "WebKit's driver", 'webkit2gtk-driver', 'webkitgtk'),
+    ...missingUnless(findProgram('gjs'), "GNOME's JavaScript gjs", 'gjs', 'gjs'),
+    ...missingUnless(succeeds('gjs', ['-c', WEBKIT]), "WebKit's bindings for gjs", 'gir1.2-webkit2-4.1', 'webkitgtk'),
+    ...missingUnless(findProgram('Xvfb'), 'the X server Xvfb', 'xvfb', '--cask xquartz'),
     ...systemFont(),
   ],
   'page-checkers': () => [
-    ...missingUnless(findProgram('pdftotext'), 'pdftotext', 'poppler-utils'),
-    ...missingUnless(findProgram('unzip'), 'unzip', 'unzip'),
+    ...missingUnless(findProgram('pdftotext'), 'pdftotext', 'poppler-utils', 'poppler'),
+    ...missingUnless(findProgram('unzip'), 'unzip', 'unzip', 'unzip'),
     // macOS has a `java` that only offers to install one.
-    ...missingUnless(succeeds('java', ['-version']), 'a Java runtime', 'default-jre-headless'),
+    ...missingUnless(succeeds('java', ['-version']), 'a Java runtime', 'default-jre-headless', 'openjdk'),
   ],
-  mariadb: () => missingUnless(findProgram('mariadbd'), 'the database MariaDB', 'mariadb-server'),
-  spamassassin: () => missingUnless(findProgram('spamassassin'), 'SpamAssassin', 'spamassassin'),
-  openssl: () => missingUnless(findProgram('openssl'), 'OpenSSL', 'openssl'),
+  mariadb: () => missingUnless(findProgram('mariadbd'), 'the database MariaDB', 'mariadb-server', 'mariadb'),
+  spamassassin: () => missingUnless(findProgram('spamassassin'), 'SpamAssassin', 'spamassassin', 'spamassassin'),
+  openssl: () => missingUnless(findProgram('openssl'), 'OpenSSL', 'openssl', 'openssl'),
   'deploy-servers': () => [],
   'newest-node': () => [],
 };
@@ -113,6 +113,7 @@ const systemFont = () =>
     process.platform !== 'linux' || existsSync('/usr/share/fonts/truetype/liberation'),
     'the font Liberation Sans',
     'fonts-liberation',
+    '--cask font-liberation',
   );
 
 const succeeds = (program: string, args: string[]) => spawnSync(program, args).status === 0;

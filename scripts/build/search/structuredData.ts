@@ -69,7 +69,7 @@ function studioRecord(siteUrl: string, picture: string | undefined): Thing {
 const studioId = (siteUrl: string) => `${siteUrl}/#studio`;
 
 /** The studio's hours; days without an entry are closed. */
-function openingHours(lines: readonly OpeningHours[]): OpeningHoursSpecification[] {
+export function openingHours(lines: readonly OpeningHours[]): OpeningHoursSpecification[] {
   return lines.flatMap(({ days, opens, closes }) => {
     if (opens === undefined || closes === undefined) return [];
     const [dayOfWeek, from, to] = [daysOf(days), timeOf(opens), timeOf(closes)];

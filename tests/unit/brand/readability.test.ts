@@ -45,7 +45,7 @@ it('a brand of teal can be read, and so can one of white and black', async () =>
 it.each([
   [
     'a dark accent',
-    { accent: '#0b5d57' },
+    { accent: '#0b5d57 ; /* --accent: #ffa62b */' },
     /^frontend\/styles\/brand\.css:\d+: ink .* on accent \(#0b5d57\) has .* write #\w{6} for --accent\.$/,
   ],
   ['a pale ink', { ink: '#8a7a80' }, / has a contrast of 1\.\d and needs 4\.5; write #\w{6} for --ink\.$/],
@@ -60,9 +60,12 @@ it.each([
 
 it('what is no color of six digits is named with its line', async () => {
   expect(await problemsWith({ accent: 'teal', paper: '#fff' })).toEqual([
-    expect.stringMatching(/^frontend\/styles\/brand\.css:\d+: --accent is "teal"; write # and six digits, such as/),
+    expect.stringMatching(/^frontend\/styles\/brand\.css:\d+: --accent is "teal"; write # and six digits, and/),
     expect.stringMatching(/^frontend\/styles\/brand\.css:\d+: --paper is "#fff"; write/),
   ]);
+  await problemsWith({});
+  brand = brand.replace('--ink:', '--link:');
+  expect(await colorProblems()).toEqual(['frontend/styles/brand.css: --ink is missing; write it again.']);
 });
 
 it('no stylesheet but brand.css has a color of its own, except the black and white of films, shadows and print', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { checkPrograms } from '../../../../scripts/doctor/here/programs.ts';
-import { SITE_EXTENSIONS } from '../../../../scripts/setup.ts';
+import { installPrograms, SITE_EXTENSIONS } from '../../../../scripts/setup.ts';
 import { expectFindings } from '../../../support/doctor/expectFindings';
 
 const folder = mkdtempSync(join(tmpdir(), 'programs-'));
@@ -31,4 +31,13 @@ it('finds what set-up finds missing or too old on this machine', async () => {
   expect(findings[0]?.problem).toContain('pdo_sqlite');
   install('php', php('9.1.0'));
   expectFindings(await checkPrograms(), '');
+});
+
+it('without apt, the line of Homebrew that installs what is missing is named', async () => {
+  vi.stubEnv('PATH', folder);
+  const missing = installPrograms([
+    ['Composer', 'composer', 'composer'],
+    ['the database MariaDB', 'mariadb-server', 'mariadb'],
+  ]);
+  await expect(missing).rejects.toThrow('install with "brew install composer mariadb" and try again.');
 });
