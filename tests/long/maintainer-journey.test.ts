@@ -32,18 +32,13 @@ test('a maintainer adds a page, an icon and a field as CONTRIBUTING.md says', as
   copyFileSync(checkout.path('frontend/icons/phone.svg'), checkout.path('frontend/icons/press.svg'));
   checkout.replace('frontend/content/services.yaml', 'icon: wedding', 'icon: press');
 
-  const update = inGuide(
-    /its file in `frontend\/schema\/`, then `frontend\/content\/` and `tests\/fixtures\/content\/`; `npm test -- ([^`]+)`/,
-  );
+  inGuide(/its file in `frontend\/schema\/`, then `frontend\/content\/` and `tests\/fixtures\/content\/` \|/);
   checkout.replace('frontend/schema/privacy.ts', '  intro: paragraph,\n', '  intro: paragraph,\n  promise: text,\n');
   const page = 'frontend/pages/privacy/PrivacyPage.tsx';
   checkout.replace(page, 'const { intro,', 'const { promise, intro,');
   checkout.replace(page, '    <>\n', '    <>\n      <p>{promise}</p>\n');
   for (const folder of ['frontend/content', 'tests/fixtures/content'])
     checkout.replace(`${folder}/privacy.yaml`, '\nintro: ', '\npromise: We sell nothing.\nintro: ');
-  const reference = await checkout.run('test', update.split(' '));
-  expect(reference.code, reference.output).toBe(0);
-  expect(checkout.read('docs/content-reference.md')).toContain('`promise`');
 
   const build = await checkout.run('build', [], { SITE_URL: 'https://studio.example' });
   expect(build.code, build.output).toBe(0);
