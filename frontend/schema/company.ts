@@ -86,12 +86,13 @@ const address = v.pipe(
     city: text,
     region: v.optional(text),
     postalCode: text,
-    country: words('the two capital letters of the country, such as IN', /^[A-Z]{2}$/),
+    country: words('the two letters of the country, such as IN', /^[A-Z]{2}$/i),
   }),
   v.transform((parts) => {
-    const country = new Intl.DisplayNames('en', { type: 'region' }).of(parts.country) ?? parts.country;
-    const place = [`${parts.city} ${parts.postalCode}`, parts.region, country].filter(Boolean).join(', ');
-    return { ...parts, lines: [parts.street, place] };
+    const country = parts.country.toUpperCase();
+    const named = new Intl.DisplayNames('en', { type: 'region' }).of(country);
+    const place = [`${parts.city} ${parts.postalCode}`, parts.region, named].filter(Boolean).join(', ');
+    return { ...parts, country, lines: [parts.street, place] };
   }),
 );
 
