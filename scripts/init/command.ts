@@ -45,12 +45,9 @@ export async function runInit(args: readonly string[]) {
   const text = await readFile(COMPANY, 'utf8');
   const company = readYamlFile('company', text).data as CompanyFile;
   const settings = await readSettings();
-  if (!(process.stdin.isTTY && process.stdout.isTTY)) {
-    throw new UserError('Nobody can answer here: run npm run init in a terminal.');
-  }
-  console.log(
-    'Enter keeps the answer that is shown. Esc goes back, or stops; at the end you can correct each answer.\n',
-  );
+  const isTerminal = process.stdin.isTTY && process.stdout.isTTY;
+  if (!isTerminal) throw new UserError('Nobody can answer here: run npm run init in a terminal.');
+  console.log('Enter keeps the answer that is shown. Esc goes back or stops; you can correct all at the end.\n');
 
   const facts = words.length === 0 ? await askFacts(text, company, settings) : undefined;
   const newSettings: Record<string, string> = { ...facts?.settings };

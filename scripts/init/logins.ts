@@ -94,9 +94,8 @@ async function tryUpload(settings: Answers): Promise<Answers> {
   const { DEPLOY_URL = '', FTP_FINGERPRINT = '' } = settings;
   const names = await foldersOf({ ...hostSettings(settings), directory: '.' });
   const message = `${FOLDER.message} There is ${names.join(', ') || 'none'}; a dot is the place where the login opens`;
-  const question = { ...FOLDER, message };
   const suggested = { FTP_DIRECTORY: webFolderIn(names, settings) };
-  const { FTP_DIRECTORY = '' } = await askAll([question], suggested);
+  const { FTP_DIRECTORY = '' } = await askAll([{ ...FOLDER, message }], suggested);
   const url = DEPLOY_URL && Object.assign(new URL(DEPLOY_URL), { pathname: `/${FTP_DIRECTORY}` }).href;
   const found = { DEPLOY_URL: url, FTP_FINGERPRINT, ...(url ? {} : { FTP_DIRECTORY }) };
   await foldersOf(hostSettings({ ...settings, ...found }));
