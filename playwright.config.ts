@@ -33,6 +33,8 @@ export default defineConfig({
     { name: 'owner', testDir: 'tests/owner', fullyParallel: true },
     { name: 'site', testDir: 'tests/site', fullyParallel: true },
     { name: 'http', testDir: 'tests/http' },
+    // Run by its name alone: it writes docs/*.jpg.
+    { name: 'pictures', testDir: 'docs' },
     { name: 'long', testDir: 'tests/long', fullyParallel: true, timeout: 600_000, expect: { timeout: 60_000 } },
   ],
 });

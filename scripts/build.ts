@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { colorProblems } from './brand/readability.ts';
+import { brandProblems } from './brand/mark.ts';
 import { readContent } from './build/content/readContent.ts';
 import { buildPages } from './build/pages.ts';
 import { installPackages, stageRelease } from './build/phpRelease.ts';
@@ -20,7 +20,7 @@ const OWN_FOLDERS = ['api', 'assets', 'media'];
  */
 export async function build(): Promise<undefined> {
   console.log('Building the site …');
-  const problems = [...(await readContent()).problems, ...(await colorProblems())];
+  const problems = [...(await readContent()).problems, ...(await brandProblems())];
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) throw new UserError('Nothing was built: mend the lines above, and try again.');
   const taken = (await namesIn(join(ROOT, 'frontend/public'))).find((name) => OWN_FOLDERS.includes(name));

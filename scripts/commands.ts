@@ -17,7 +17,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   init: {
     needs: ['preview'],
     run: async (words) => {
-      const next = await (await import('./init/command.ts')).runInit(words, directory);
+      const next = await (await import('./init/command.ts')).runInit(words);
       if (next === 'start') return serve('built');
       return next && (await import('./deploy.ts')).runDeploy(next);
     },

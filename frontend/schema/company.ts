@@ -86,7 +86,7 @@ const address = v.pipe(
     city: text,
     region: v.optional(text),
     postalCode: text,
-    country: words('the two capital letters of the country, such as IN', /^[A-Z]{2}$/),
+    country: v.pipe(words('the two letters of the country, such as IN', /^[A-Z]{2}$/i), v.toUpperCase()),
   }),
   v.transform((parts) => {
     const country = new Intl.DisplayNames('en', { type: 'region' }).of(parts.country) ?? parts.country;

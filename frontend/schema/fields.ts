@@ -102,7 +102,7 @@ export function lettersFrom(least: number, most: number, reason: string, base: v
       const letters = [...new Intl.Segmenter('en').segment(written)].length;
       return (
         (letters < least || letters > most) &&
-        `is ${inspect(written)}, ${letters} letters long; write ${least} to ${most} letters: ${reason}`
+        `is ${inspect(written)}, ${letters} ${letters === 1 ? 'letter' : 'letters'} long; write ${least} to ${most} letters: ${reason}`
       );
     }),
   );

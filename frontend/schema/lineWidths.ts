@@ -33,8 +33,14 @@ export function logoLines(name: string): { text: string; width: Width }[] {
 
 const difference = ([first = '', second = '']: readonly string[]) => Math.abs(first.length - second.length);
 
-/** The width of the logo's widest line in em: as the build measures titles, and the letter spacing that titles lack. */
-export function widestOf(lines: readonly { text: string; style?: { '--size'?: string } | undefined }[]): string {
+/**
+ * Sizes of the logo in em, from what the build measures of titles: the width of its widest line, with the letter spacing that titles
+ * lack, and the height of a line, which is 1, or more for scripts whose marks would touch those of the other line.
+ */
+export function logoSizes(lines: readonly { text: string; style?: Partial<Record<'--size' | '--room', string>> }[]) {
   const widths = lines.map(({ text, style }) => 100 / Number.parseFloat(style?.['--size'] ?? '') + 0.03 * text.length);
-  return Math.max(...widths).toFixed(2);
+  const room = (side: 0 | 1) =>
+    Math.max(...lines.map(({ style }) => Number.parseFloat(style?.['--room']?.split(' ')[side] ?? '0')));
+  // 0.7 are for the letters and a gap.
+  return { '--widest': Math.max(...widths).toFixed(2), '--leading': Math.max(1, 0.7 + room(0) + room(1)).toFixed(2) };
 }

@@ -60,7 +60,7 @@ export const titleLines = v.pipe(
 export type TitleLine = Omit<v.InferOutput<typeof titleLines>[number], 'narrow'> & {
   narrow?: readonly TitleLine[] | undefined;
   /** CSS variables, which the build measures. */
-  style?: CSSProperties & { '--size'?: string };
+  style?: CSSProperties & { '--size'?: string; '--room'?: string };
 };
 
 /** Paths that the build uses itself, so no page may have them. */

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { normalizePath, type Plugin, type ViteDevServer } from 'vite';
 import { COLOR_FILES, readColors } from '../brand/colors.ts';
-import { colorProblems } from '../brand/readability.ts';
+import { brandProblems } from '../brand/mark.ts';
 import { ROOT } from '../support/paths.ts';
 import { isUserError, UserError } from '../support/UserError.ts';
 import { rightContent } from './content/readContent.ts';
+import { FAVICON } from './paths.ts';
 import { fillPage, fillTemplate } from './site/html.ts';
 
 type Prerenderer = typeof import('./site/prerender.tsx');
@@ -45,7 +46,7 @@ export function pagesInDevelopment(): Plugin {
         server.middlewares.use(async (request, response, next) => {
           try {
             await rightContent();
-            const problems = await colorProblems();
+            const problems = await brandProblems();
             if (problems.length > 0) throw new UserError(problems.join('\n'));
             const address = new URL(`http://localhost${request.originalUrl}`).pathname;
             const template = await readFile(join(server.config.root, 'index.html'), 'utf8');
@@ -72,7 +73,7 @@ export function pagesInDevelopment(): Plugin {
     },
     // A page that failed has loaded no module through which Vite could update it, stills are no modules, and the build makes shades.
     hotUpdate({ file, server }) {
-      const isElsewhere = [MEDIA, ...COLOR_FILES].some((path) => file.startsWith(normalizePath(path)));
+      const isElsewhere = [MEDIA, FAVICON, ...COLOR_FILES].some((path) => file.startsWith(normalizePath(path)));
       if (this.environment.name !== 'client' || !(hasFailed || isElsewhere)) return undefined;
       hasFailed = false;
       for (const { moduleGraph } of Object.values(server.environments)) moduleGraph.invalidateAll();

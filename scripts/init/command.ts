@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { CONTENT, readContent } from '../build/content/readContent.ts';
 import { readYamlFile } from '../build/content/yamlFile.ts';
 import { writeRecords } from '../content/writeRecords.ts';
@@ -9,8 +9,8 @@ import { ROOT } from '../support/paths.ts';
 import { readOptions } from '../support/readOptions.ts';
 import { UserError } from '../support/UserError.ts';
 import { writeAtomically } from '../support/writeAtomically.ts';
-import { askAndReview, choose, readAnswers, review } from './ask.ts';
-import { askLogin, LOGINS, type Login } from './logins.ts';
+import { askAndReview, choose, review } from './ask.ts';
+import { askLogin, isSetUp, LOGINS, type Login } from './logins.ts';
 import {
   type Answers,
   answersIn,
@@ -30,16 +30,11 @@ const DEPLOYS = {
 
 /**
  * Asks for the facts of the studio, its mailbox and its web host, tries the logins, and writes `company.yaml` and `.env`. With
- * the word `mail` or `upload` it asks for that alone. With `--answers FILE` it asks nothing and changes only the values in the
- * file. If it rejects, with a one-sentence error, nothing is written.
+ * the word `mail` or `upload` it asks for that alone. If it rejects, with a one-sentence error, nothing is written.
  * @returns what comes next: nothing, the local site, or a deploy with these words
  */
-export async function runInit(args: readonly string[], directory: string) {
-  const { values, positionals } = readOptions(
-    args,
-    { answers: { type: 'string' }, 'no-start': { type: 'boolean' } },
-    true,
-  );
+export async function runInit(args: readonly string[]) {
+  const { values, positionals } = readOptions(args, { 'no-start': { type: 'boolean' } }, true);
   const all = Object.keys(LOGINS) as Login[];
   const words: string[] = positionals;
   const unknown = words.find((word) => !(word in LOGINS));
@@ -50,28 +45,21 @@ export async function runInit(args: readonly string[], directory: string) {
   const text = await readFile(COMPANY, 'utf8');
   const company = readYamlFile('company', text).data as CompanyFile;
   const settings = await readSettings();
-  const known =
-    values.answers === undefined ? undefined : await readAnswers(resolve(directory, values.answers), company);
-  if (known === undefined) {
-    if (!(process.stdin.isTTY && process.stdout.isTTY)) {
-      throw new UserError('Nobody can answer here: run npm run init in a terminal, or give a file with --answers.');
-    }
-    console.log(
-      'Enter keeps the answer that is shown; at the end you can correct each one. Esc asks whether to stop.\n',
-    );
-  }
+  const isTerminal = process.stdin.isTTY && process.stdout.isTTY;
+  if (!isTerminal) throw new UserError('Nobody can answer here: run npm run init in a terminal.');
+  console.log('Enter keeps the answer that is shown. Esc goes back or stops; you can correct all at the end.\n');
 
-  const facts = words.length === 0 ? await askFacts(text, company, settings, known) : undefined;
+  const facts = words.length === 0 ? await askFacts(text, company, settings) : undefined;
   const newSettings: Record<string, string> = { ...facts?.settings };
   const refused: Login[] = [];
   for (const part of parts) {
-    const { answers, isRefused } = await askLogin(part, { ...settings, ...newSettings }, known, words.length > 0);
+    const { answers, isRefused } = await askLogin(part, { ...settings, ...newSettings }, words.length > 0);
     Object.assign(newSettings, answers);
     if (isRefused) refused.push(part);
   }
 
   const missing = missingIn({ ...settings, ...newSettings }, refused);
-  const isReady = known === undefined && missing.length === 0 && parts.includes('upload');
+  const isReady = missing.length === 0 && parts.includes('upload');
   const next = isReady ? await choose<keyof typeof DEPLOYS>('Try the upload after this?', DEPLOYS) : 'later';
 
   await writeSettings(newSettings);
@@ -85,15 +73,14 @@ export async function runInit(args: readonly string[], directory: string) {
 }
 
 /** Asks for the facts of the studio and the address of the site. Rejects if the content would be invalid with them. */
-async function askFacts(text: string, company: CompanyFile, settings: Answers, known: Answers | undefined) {
+async function askFacts(text: string, company: CompanyFile, settings: Answers) {
   const questions = [...companyQuestions(company), ...SETTINGS_QUESTIONS.site];
-  let answers = await askAndReview(questions, { ...settings, ...answersIn(company) }, known);
+  let answers = await askAndReview(questions, { ...settings, ...answersIn(company) });
   for (;;) {
     const newText = writeRecords('company', text, companyWith(company, answers));
     const { problems } = await readContent(CONTENT, { company: newText });
     const { name = '', SITE_URL = '' } = answers;
     if (problems.length === 0) return { text: newText, name, settings: { SITE_URL } };
-    if (known) throw new UserError(problems.join('\n'));
     console.log(`\n${problems.join('\n')}\n`);
     answers = await review(questions, answers);
   }
@@ -109,15 +96,13 @@ async function writeSettings(settings: Answers): Promise<void> {
 
 /** What of the set-up is missing, or does not work, a sentence each. */
 function missingIn(settings: Answers, refused: readonly Login[]): string[] {
-  const { SITE_URL, MAIL_TO, FTP_HOST, DEPLOY_URL } = settings;
-  // A new `.env` begins with the examples of `.env.example`.
-  const isOwn = (value = '') => value !== '' && !/[@.]example\.com$/.test(value);
-  const isThere = { mail: isOwn(MAIL_TO), upload: isOwn(FTP_HOST) || DEPLOY_URL };
   const logins = (Object.keys(LOGINS) as Login[]).flatMap((login) => {
-    const reason = refused.includes(login) ? 'whose login was refused' : !isThere[login] && 'which is not set up';
+    const reason = refused.includes(login)
+      ? 'whose login was refused'
+      : !isSetUp(login, settings) && 'which is not set up';
     return reason ? [`Still to do: ${LOGINS[login]}, ${reason}. Run "npm run init -- ${login}".`] : [];
   });
-  return SITE_URL
+  return settings.SITE_URL
     ? logins
     : [...logins, 'Still to do: the site has no address yet. Run "npm run init" once you have one.'];
 }

@@ -6,7 +6,7 @@ import { checkMailServer } from '../doctor/mail/mailServer.ts';
 import { isLoopback, mailSetup, smtpHostIn } from '../doctor/mail/mailSetup.ts';
 import { openResolver } from '../doctor/mail/resolver.ts';
 import { UserError } from '../support/UserError.ts';
-import { askAll, askAndReview, askFile, askInTerminal, choose, review } from './ask.ts';
+import { askAll, askAndReview, choose, review } from './ask.ts';
 import { type Answers, FOLDER, SETTINGS_QUESTIONS } from './questions.ts';
 
 /** The parts of the settings that can be asked alone, and what the owner calls them. */
@@ -24,23 +24,20 @@ const SHOWN_FINGERPRINT = /SHA256:[A-Za-z0-9+/]{43}|(?:[0-9A-F]{2}:){31}[0-9A-F]
 /**
  * Asks for a login, if it is wanted, and tries it. Resolves with its settings, and with `isRefused` where the owner keeps a login
  * that the server refuses.
- * @param known the answers of the file, if there is one
  * @param isWanted whether the owner has named it in the command
  */
-export async function askLogin(login: Login, former: Answers, known: Answers | undefined, isWanted: boolean) {
-  const settings = { ...former, FTP_FINGERPRINT: known?.FTP_FINGERPRINT ?? former.FTP_FINGERPRINT ?? '' };
-  const kind = known ? kindIn(login, settings, known) : await askKind(login, isWanted);
-  if (kind === undefined) return { answers: {}, isRefused: false };
+export async function askLogin(login: Login, settings: Answers, isWanted: boolean) {
+  const kind = await askKind(login, isWanted);
+  if (kind === undefined) return { answers: {}, isRefused: await isStillRefused(login, settings) };
   const questions = SETTINGS_QUESTIONS[kind];
-  let answers = await askAndReview(questions, settings, known);
+  let answers = await askAndReview(questions, settings);
   for (;;) {
     const all = { ...settings, ...(kind === 'ftp' ? { DEPLOY_URL: '' } : {}), ...answers };
     try {
-      const found = await (kind === 'mail' ? tryMailServer(all) : tryUpload(all, known));
+      const found = await (kind === 'mail' ? tryMailServer(all) : tryUpload(all));
       return { answers: { ...answers, ...found }, isRefused: false };
     } catch (problem) {
       const sentence = reasonOf(problem);
-      if (known) throw new UserError(sentence);
       console.log(`\n${sentence}\n`);
       const [FTP_FINGERPRINT] = SHOWN_FINGERPRINT.exec(sentence) ?? [];
       const next = await choose('What now?', {
@@ -55,12 +52,18 @@ export async function askLogin(login: Login, former: Answers, known: Answers | u
   }
 }
 
-/** The kind of a login that the file has answers for, if it has any. */
-function kindIn(login: Login, settings: Answers, known: Answers): Kind | undefined {
-  const isSftp = known.DEPLOY_URL ?? (known.FTP_HOST ? '' : settings.DEPLOY_URL);
-  const kind = login === 'mail' ? 'mail' : isSftp ? 'sftp' : 'ftp';
-  const questions = [...SETTINGS_QUESTIONS[kind], ...(login === 'mail' ? [] : SETTINGS_QUESTIONS.server)];
-  return questions.some(({ id }) => id in known) ? kind : undefined;
+/** Whether the settings have a login; a new `.env` begins with the examples of `.env.example`. */
+export function isSetUp(login: Login, { MAIL_TO, FTP_HOST, DEPLOY_URL }: Answers): boolean {
+  const isOwn = (value = '') => value !== '' && !/[@.]example\.com$/.test(value);
+  return login === 'mail' ? isOwn(MAIL_TO) : isOwn(FTP_HOST) || Boolean(DEPLOY_URL);
+}
+
+/** Whether the server does not accept the login that an earlier run has written. */
+async function isStillRefused(login: Login, settings: Answers): Promise<boolean> {
+  if (!isSetUp(login, settings)) return false;
+  const trying = async () => (login === 'mail' ? tryMailServer(settings) : foldersOf(hostSettings(settings)));
+  const found = await trying().catch(() => 'refused');
+  return found === 'refused';
 }
 
 async function askKind(login: Login, isWanted: boolean): Promise<Kind | undefined> {
@@ -87,13 +90,12 @@ async function tryMailServer(settings: Answers): Promise<Answers> {
  * Logs in at the web host, and asks there which of its folders visitors see. Resolves with the settings of the upload. Rejects with
  * a one-sentence error.
  */
-async function tryUpload(settings: Answers, known: Answers | undefined): Promise<Answers> {
+async function tryUpload(settings: Answers): Promise<Answers> {
   const { DEPLOY_URL = '', FTP_FINGERPRINT = '' } = settings;
   const names = await foldersOf({ ...hostSettings(settings), directory: '.' });
   const message = `${FOLDER.message} There is ${names.join(', ') || 'none'}; a dot is the place where the login opens`;
-  const question = { ...FOLDER, message };
   const suggested = { FTP_DIRECTORY: webFolderIn(names, settings) };
-  const { FTP_DIRECTORY = '' } = await askAll([question], suggested, known ? askFile(known) : askInTerminal);
+  const { FTP_DIRECTORY = '' } = await askAll([{ ...FOLDER, message }], suggested);
   const url = DEPLOY_URL && Object.assign(new URL(DEPLOY_URL), { pathname: `/${FTP_DIRECTORY}` }).href;
   const found = { DEPLOY_URL: url, FTP_FINGERPRINT, ...(url ? {} : { FTP_DIRECTORY }) };
   await foldersOf(hostSettings({ ...settings, ...found }));

@@ -15,7 +15,7 @@ export type Answers = Readonly<Record<string, string>>;
 
 /** A question of `npm run init`. Answers are strings; an empty answer to an optional question leaves the fact out. */
 export interface Question {
-  /** The name of the answer in the file of `--answers`, and of a setting in `.env`. */
+  /** The name of a setting in `.env`; of a fact of the company, its place in `company.yaml`. */
   id: string;
   message: string;
   isSecret?: boolean;
@@ -54,19 +54,31 @@ const hours = v.pipe(
   ),
 );
 
-/** Parses opening hours such as "Monday to Friday 9:00 AM to 1:00 PM and 3:00 PM to 7:00 PM; Sunday closed". */
+/** Parses opening hours such as "Monday to Friday 9:00 AM to 1:00 PM and 3:00 PM to 7:00 PM; Sunday closed", or "Mon-Sat 10-7". */
 function hoursIn(answer: string): CompanyFile['hours'] {
   const lines = answer.split(';').map((line) => line.trim());
   return lines.filter(Boolean).flatMap((line): CompanyFile['hours'] => {
     const [, closed] = /^(.+?),? +closed$/i.exec(line) ?? [];
     if (closed !== undefined) return [{ days: closed }];
-    const [, days = '', times = ''] = /^(.+?),? +(\d.*)$/.exec(line) ?? [];
+    const [, days = '', times = ''] = /^(.+?)[,:]? +(\d.*)$/.exec(line) ?? [];
     return times.split(/ *(?:,|&|\band\b) */i).map((shift) => {
-      const [opens = '', closes = ''] = shift.split(/ +(?:to|until|-|–) +/i);
-      return { days, opens, closes };
+      const [opens = '', closes = ''] = shift.split(/ *(?:to|until|\p{Pd}) */iu);
+      return { days, opens: timeIn(opens, true), closes: timeIn(closes, false) };
     });
   });
 }
+
+/** A time with AM or PM, without which it is of 24 hours, or a studio opens from 6 to 11 in the morning, and closes later. */
+function timeIn(written: string, isOpening: boolean): string {
+  const [, hour = '24', minutes = '00'] = /^(\d{1,2})(?:[:.](\d\d))?$/.exec(written) ?? [];
+  if (Number(hour) > 23) return written;
+  const isMorning = Number(hour) === 0 || (isOpening && Number(hour) > 5 && Number(hour) < 12);
+  return `${Number(hour) % 12 || 12}:${minutes} ${isMorning ? 'AM' : 'PM'}`;
+}
+
+/** The opening hours as an owner would type them. */
+const hoursText = (lines: CompanyFile['hours']) =>
+  lines.map(({ days, opens, closes }) => `${days} ${opens ? `${opens} to ${closes}` : 'closed'}`).join('; ');
 
 /** The questions about the company, with one for each legal detail and social account in the records. */
 export function companyQuestions({ legalDetails, social }: CompanyFile): Question[] {
@@ -83,9 +95,12 @@ export function companyQuestions({ legalDetails, social }: CompanyFile): Questio
     question('address.postalCode', 'Postal code', address.postalCode),
     optional('address.region', 'State, if it is to be named'),
     question('address.country', 'Country, in two letters', address.country),
-    optional('hours', `When is the studio open? Such as: ${HOURS}`, hours),
+    {
+      ...optional('hours', `When is the studio open? Such as: ${HOURS}`, hours),
+      writtenAs: (answer) => hoursText(hoursIn(answer)),
+    },
     question('responseTime', 'How soon do you answer?', entries.responseTime),
-    { ...question('experience', since, entries.experience), writtenAs: (answer) => experienceIn(answer) },
+    { ...question('experience', since, EXPERIENCE), writtenAs: (answer) => experienceIn(answer) },
     question('legalName', 'The legal name of the company', entries.legalName),
     ...legalDetails.map(({ label }, index) => ({
       ...optional(`legal.${label}`, `${label}, if it is to be shown`),
@@ -97,6 +112,8 @@ export function companyQuestions({ legalDetails, social }: CompanyFile): Questio
     })),
   ];
 }
+
+const EXPERIENCE = words('a number of years such as 6+ years, or since 2014', /\d|year|decade/i);
 
 /** "Since 2014" and "12" as years, because texts go on with "of experience"; other words as they are. */
 export function experienceIn(answer: string, thisYear = new Date().getFullYear()): string {
@@ -111,8 +128,7 @@ const partAt = (value: unknown, path: readonly PropertyKey[]) =>
 /** The answers that the records of the company hold. */
 export function answersIn(company: CompanyFile): Answers {
   const texts = companyQuestions(company).map(({ id, path = id.split('.') }) => [id, partAt(company, path) ?? '']);
-  const times = company.hours.map(({ days, opens, closes }) => `${days} ${opens ? `${opens} to ${closes}` : 'closed'}`);
-  return { ...Object.fromEntries(texts), hours: times.join('; ') };
+  return { ...Object.fromEntries(texts), hours: hoursText(company.hours) };
 }
 
 /** The records of the company with these answers to all questions. */
@@ -153,10 +169,11 @@ const password = { ...question('FTP_PASSWORD', 'The FTP password'), isSecret: tr
 /** The address that an owner types as `USER@SERVER`. */
 const sftpAddress = (answer: string) => answer.replace(/^(?!sftp:\/\/)/, 'sftp://');
 
+/** Asked once the server has shown its folders. */
 export const FOLDER = question('FTP_DIRECTORY', 'Which folder do visitors see?');
 
 /** The questions about the site, the mail server and the web host. Their ids are the names of the settings in `.env`. */
-export const SETTINGS_QUESTIONS: Readonly<Record<'site' | 'mail' | 'ftp' | 'sftp' | 'server', readonly Question[]>> = {
+export const SETTINGS_QUESTIONS: Readonly<Record<'site' | 'mail' | 'ftp' | 'sftp', readonly Question[]>> = {
   site: [
     {
       ...optional('SITE_URL', 'The address of the site, such as https://www.example.com, if you have one already'),
@@ -189,6 +206,4 @@ export const SETTINGS_QUESTIONS: Readonly<Record<'site' | 'mail' | 'ftp' | 'sftp
     },
     { ...password, message: 'The password: of the account or, with a key, of the key', isOptional: true },
   ],
-  // Asked once the server has shown its folders and, where it must be compared, its fingerprint.
-  server: [FOLDER, optional('FTP_FINGERPRINT', 'The fingerprint of the server')],
 };

@@ -140,8 +140,7 @@ async function captionsOf({ captions }: Options, directory: string): Promise<str
 
 /** The file of the picture that shows a film by its link. */
 async function posterOf({ poster }: Options, directory: string): Promise<string> {
-  const message = 'Which picture shows until it plays? Drag its file here';
-  const answer = poster ?? (await ask(message));
+  const answer = poster ?? (await ask('Which picture shows until it plays? Drag its file here'));
   if (answer) return draggedPath(answer, directory);
   throw new UserError('A film by its link needs a picture that shows until it plays: add --poster PICTURE.jpg.');
 }

@@ -1,6 +1,9 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
+import { companyQuestions, SETTINGS_QUESTIONS } from '../../scripts/init/questions.ts';
 import { test } from '../support/checkout.ts';
+import { DOWN, ENTER, openTerminal } from '../support/commands/openTerminal.ts';
 import { fillForm, openForm, sendButton } from '../support/contactForm.ts';
 import { services } from '../support/content.ts';
 import { CPANEL, layOnHost, startDeployServer } from '../support/deploy/startDeployServer.ts';
@@ -15,11 +18,17 @@ test('an owner sets up, publishes, and gets a visitor’s inquiry', async ({ che
   layOnHost(ftp, CPANEL);
   const { FTP_HOST = '', FTP_USERNAME = '', FTP_PASSWORD = '', ...others } = ftp.settings;
   const mailbox = { MAIL_TO: 'owner@bluelotus.test', MAIL_FROM: 'website@bluelotus.test', SMTP_HOST: '127.0.0.1' };
+  const company = parse(checkout.read('frontend/content/company.yaml'));
   const facts = { name: 'Blue Lotus Films', phone: '+91 98290 12345', SITE_URL: rented.url };
-  const answers = { ...facts, ...mailbox, SMTP_PORT: String(mail.port), FTP_HOST, FTP_USERNAME, FTP_PASSWORD };
-  writeFileSync(checkout.path('answers.json'), JSON.stringify(answers));
-  const init = await checkout.run('init', ['--answers', 'answers.json', '--no-start'], others);
-  expect(init.code, init.output).toBe(0);
+  const init = openTerminal(checkout.path('.'), 'npm run --silent init -- --no-start', others);
+  await init.answerAll([...companyQuestions(company), ...SETTINGS_QUESTIONS.site], facts);
+  await init.answer('Set up the mailbox now?', ENTER);
+  await init.answerAll(SETTINGS_QUESTIONS.mail, { ...mailbox, SMTP_PORT: String(mail.port) });
+  await init.answer('Set up the upload now?', ENTER);
+  await init.answerAll(SETTINGS_QUESTIONS.ftp, { FTP_HOST, FTP_USERNAME, FTP_PASSWORD });
+  await init.answer('Which folder do visitors see?', ENTER);
+  await init.answer('Try the upload after this?', `${DOWN}${DOWN}${ENTER}`);
+  expect(await init.exitCode, init.shown()).toBe(0);
 
   checkout.replace('frontend/content/services.yaml', services.intro, 'We do all of it.');
   const deploy = await checkout.run('deploy', ['--sample'], others);

@@ -21,7 +21,7 @@ export const test = base.extend<object, { editor: Editor }>({
 });
 
 async function openEditor(checkout: Checkout, page: Page) {
-  let { command, site } = await checkout.serve('edit');
+  let { command, site, inbox } = await checkout.serve('edit');
   page.setDefaultTimeout(90_000);
   await noteHydration(page);
   // The editor asks for confirmation before it leaves an unsaved form.
@@ -40,6 +40,7 @@ async function openEditor(checkout: Checkout, page: Page) {
   return {
     checkout,
     site,
+    inbox,
     page,
     pressSave,
     /** The bar below the form. */

@@ -76,7 +76,7 @@ final readonly class InquiryMail extends MailContent
     private function asHtml(string $howToAnswer): string
     {
         $color = $this->settings->company->colors;
-        $soft = "color:{$color['ink-soft']};font-size:14px;line-height:20px";
+        $soft = "color:{$color['ink-soft']};font-size:14px";
         $table = 'table role="presentation" width="100%" cellpadding="0" cellspacing="0"';
         $rows = '';
         foreach ($this->facts() as $label => $value) {
@@ -106,7 +106,7 @@ final readonly class InquiryMail extends MailContent
             <{$table} style="background:{$color['desk']}"><tr><td align="center" style="padding:32px 10px">
             <{$table} style="max-width:600px;background:{$color['field']};text-align:left">
             <tr><td style="padding:24px 32px;background:{$color['background']};border-bottom:4px solid {$color['accent']};color:{$color['text']};font-size:18px;line-height:24px;font-weight:700;text-transform:uppercase;word-break:break-word">{$site}</td></tr>
-            <tr><td style="padding:32px 32px 36px">
+            <tr><td style="padding:32px 32px 36px;line-height:20px">
             <p style="{$soft};margin:0">{$introduction}</p>
             <h1{$autoDirection}margin:6px 0 26px;font-size:26px;line-height:34px;word-break:break-word">{$topic}</h1>
             <{$table}>{$rows}</table>
@@ -114,7 +114,7 @@ final readonly class InquiryMail extends MailContent
             <p{$autoDirection}margin:0 0 32px;font-size:16px;line-height:25px;white-space:pre-wrap;word-break:break-word;unicode-bidi:plaintext">{$message}</p>
             {$buttons}
             </td></tr>
-            <tr><td style="{$soft};padding:18px 32px;background:{$color['paper']};font-size:13px">{$answer}</td></tr>
+            <tr><td style="{$soft};padding:18px 32px;background:{$color['paper']};line-height:20px">{$answer}</td></tr>
             </table>
             </td></tr></table>
             </body>

@@ -1,7 +1,7 @@
 import { company } from 'virtual:content';
 import { type CSSProperties, Fragment } from 'react';
 import { BASE } from '../../lib/base';
-import { widestOf } from '../../schema/lineWidths';
+import { logoSizes } from '../../schema/lineWidths';
 import type { TitleLine } from '../../schema/records';
 import styles from './Logo.module.css';
 
@@ -10,7 +10,7 @@ const lines: readonly TitleLine[] = company.logo;
 /** The mark and the studio's name. */
 export function Logo() {
   return (
-    <span className={styles.logo} style={{ '--widest': widestOf(lines) } as CSSProperties}>
+    <span className={styles.logo} style={logoSizes(lines) as CSSProperties}>
       <img className={styles.mark} src={`${BASE}/favicon.svg`} alt="" width="24" height="24" />
       <span className={styles.words}>
         {lines.map(({ text, width }) => (

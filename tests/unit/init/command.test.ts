@@ -1,10 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { askAll, askFile, readAnswers } from '../../../scripts/init/ask.ts';
+import { type Ask, askAll, problemOf } from '../../../scripts/init/ask.ts';
 import {
+  type Answers,
   answersIn,
   type CompanyFile,
   companyQuestions,
@@ -13,45 +12,43 @@ import {
   SETTINGS_QUESTIONS,
 } from '../../../scripts/init/questions.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'answers-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
 const company = parse(readFileSync('tests/fixtures/content/company.yaml', 'utf8')) as CompanyFile;
 
-/** Answers all questions from a file of `--answers`, and returns the records of the company. */
-async function answered(text: string) {
-  const file = join(folder, 'answers.yaml');
-  writeFileSync(file, text);
-  const ask = askFile(await readAnswers(file, company));
+/** Answers questions by their ids, and keeps the other answers. Returns the records of the company. */
+async function answered(typed: Answers) {
+  const ask: Ask = async (question, current) => {
+    const answer = typed[question.id];
+    const problem = answer === undefined ? undefined : problemOf(question, answer);
+    if (problem !== undefined) throw new Error(problem);
+    return answer ?? current;
+  };
   await askAll(Object.values(SETTINGS_QUESTIONS).flat(), {}, ask);
   return companyWith(company, await askAll(companyQuestions(company), answersIn(company), ask));
 }
 
 it.each([
-  ['- name', /has no answers: write one a line, such as "name: Blue Lotus Films"\.$/],
-  ['"', /has no answers/],
-  ['nme: x', /"nme" is not asked; write one of .* \(did you mean name\?\)\.$/],
-  ['name: ""', /^The answer to "name": It is empty; write it\.$/],
-  ['phone: "12345"', /^The answer to "phone": It is "12345"; write \+, the country code/],
-  ['hours: always', /^The answer to "hours": It is "always"; write days and times/],
-  ['address.country: India', /^The answer to "address\.country": .*two capital letters/],
-  ['social.YouTube: "@lotus"', /^The answer to "social\.YouTube": .*from https:\/\/ on/],
-  ['SITE_URL: bluelotus', /^The answer to "SITE_URL": SITE_URL is "bluelotus": write the address/],
-  ['SITE_URL: https://studio.test/?x=1', /^The answer to "SITE_URL": SITE_URL is .*: write the address/],
-  ['MAIL_TO: a@b.in me', /^The answer to "MAIL_TO": It is "me"; write an address/],
-  ['SMTP_ENCRYPTION: starttls', /^The answer to "SMTP_ENCRYPTION": It is "starttls"; write one of tls, ssl, none/],
-  ['SMTP_PORT: mail', /^The answer to "SMTP_PORT": It is "mail"; write a port such as 587\.$/],
-  ['MAIL_FROM: a@b.in, c@d.in', /^The answer to "MAIL_FROM": It is "a@b\.in, c@d\.in"; write an address/],
-  ['FTP_HOST: ftp://b.in', /^The answer to "FTP_HOST": It is .*; write the name of the server alone/],
-])('npm run init refuses the answers %s', async (text, sentence) => {
-  await expect(answered(text)).rejects.toThrow(sentence);
+  ['name', '', /^It is empty; write it\.$/],
+  ['name', 'A', /^It is "A", 1 letter long; write 2 to 40 letters/],
+  ['phone', '12345', /^It is "12345"; write \+, the country code/],
+  ['hours', 'always', /^It is "always"; write days and times/],
+  ['address.country', 'India', /^It is "India"; write the two letters of the country/],
+  ['experience', 'by evening', /^It is "by evening"; write a number of years/],
+  ['social.YouTube', '@lotus', /from https:\/\/ on/],
+  ['SITE_URL', 'bluelotus', /^SITE_URL is "bluelotus": write the address/],
+  ['SITE_URL', 'https://studio.test/?x=1', /^SITE_URL is .*: write the address/],
+  ['MAIL_TO', 'a@b.in me', /^It is "me"; write an address/],
+  ['SMTP_ENCRYPTION', 'starttls', /^It is "starttls"; write one of tls, ssl, none/],
+  ['SMTP_PORT', 'mail', /^It is "mail"; write a port such as 587\.$/],
+  ['MAIL_FROM', 'a@b.in, c@d.in', /^It is "a@b\.in, c@d\.in"; write an address/],
+  ['FTP_HOST', 'ftp://b.in', /^It is .*; write the name of the server alone/],
+])('npm run init refuses for %s the answer "%s"', async (id, answer, sentence) => {
+  await expect(answered({ [id]: answer })).rejects.toThrow(sentence);
 });
 
 it('npm run init writes answers where they belong, and leaves out what shows the former name', async () => {
-  const records = await answered(
-    'name: Blue Lotus\naddress.city: Jaipur\nlegal.Incorporated: ""\nsocial.YouTube: ""\n' +
-      'hours: "Monday to Friday 9 AM to 1 PM and 3 PM to 7 PM; Sunday closed"\n',
-  );
+  const facts = { name: 'Blue Lotus', 'address.city': 'Jaipur', 'legal.Incorporated': '', 'social.YouTube': '' };
+  const hours = 'Mon-Fri: 9-1 and 3 PM to 19:30; Sunday closed';
+  const records = await answered({ ...facts, hours });
   expect(records).toMatchObject({
     name: 'Blue Lotus',
     logo: undefined,
@@ -59,8 +56,8 @@ it('npm run init writes answers where they belong, and leaves out what shows the
     phone: company.phone,
     address: { ...company.address, city: 'Jaipur' },
     hours: [
-      { days: 'Monday to Friday', opens: '9 AM', closes: '1 PM' },
-      { days: 'Monday to Friday', opens: '3 PM', closes: '7 PM' },
+      { days: 'Mon-Fri', opens: '9:00 AM', closes: '1:00 PM' },
+      { days: 'Mon-Fri', opens: '3 PM', closes: '7:30 PM' },
       { days: 'Sunday' },
     ],
   });
@@ -100,7 +97,7 @@ it.each([
   ['6+ years', '6+ years'],
   ['20 years, since 2006', '20 years, since 2006'],
   ['since 2026', 'since 2026'],
-  ['a lifetime', 'a lifetime'],
+  ['two decades', 'two decades'],
 ])('an owner who says "%s" has %s of experience', (answer, written) => {
   expect(experienceIn(answer, 2026)).toBe(written);
 });
