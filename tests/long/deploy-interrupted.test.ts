@@ -109,15 +109,12 @@ test('a deploy that slept before it had the lock leaves the release that went li
 }) => {
   const { server, host, publish } = await rent('pure-ftpd');
   await publish(version('one'));
-  const settings = { ...server.settings, SITE_URL: host.url };
-  const pool = await openPool(settings);
+  const pool = await openPool(server.settings);
   const run = pool.run.bind(pool);
   // Its first task looks at the live release.
-  pool.run = async (task) => {
+  pool.run = (task) => {
     pool.run = run;
-    const result = await run(task);
-    await publish(version('two'));
-    return result;
+    return run(task).finally(() => publish(version('two')));
   };
   const { folder, rules } = version('three');
   const local = await readLocalRelease(folder, rules);

@@ -10,7 +10,7 @@ const SERVICES = 'frontend/content/services.yaml';
 const FILMS = 'frontend/content/films.yaml';
 
 // One server for all tests.
-test.describe.configure({ mode: 'default' });
+test.describe.configure({ mode: 'default', timeout: 600_000 });
 
 test('an owner changes a word beside the real page, saves it, puts it online and takes it back, without a terminal', async ({
   editor,

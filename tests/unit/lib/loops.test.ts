@@ -53,11 +53,15 @@ it.each([
   expect(addFilm(HALF_IN_VIEW).film.isPlaying).toBe(true);
 });
 
-it('the loops of a page follow the device when it begins and ceases to ask for reduced motion', () => {
+it('the loops of a page follow the device when it begins and ceases to ask for reduced motion or few data', () => {
   const preference = Object.assign(new EventTarget(), { matches: false });
   vi.stubGlobal('matchMedia', (query: string) => (query.includes('motion') ? preference : { matches: false }));
   const prefer = (matches: boolean) => () => Object.assign(preference, { matches }).dispatchEvent(new Event('change'));
-  expect(addFilm().playsAfter(prefer(true), prefer(false))).toEqual([false, true]);
+  const connection = Object.assign(new EventTarget(), { saveData: false });
+  vi.stubGlobal('navigator', { connection });
+  const save = (saveData: boolean) => () => Object.assign(connection, { saveData }).dispatchEvent(new Event('change'));
+  const plays = addFilm().playsAfter(prefer(true), prefer(false), save(true), save(false));
+  expect(plays).toEqual([false, true, false, true]);
 });
 
 it('the loops of a page stop in a hidden tab, and listeners hear of it although no film has been in view yet', () => {
