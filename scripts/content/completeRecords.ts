@@ -70,7 +70,7 @@ function idOf(title: unknown, number: number): string | undefined {
   if (isEmpty(title)) return undefined;
   const words = String(title).replace(UNREADABLE, ' ');
   if (!/[\p{L}\p{N}]/u.test(words)) return `film-${number}`;
-  return number === 1 ? nameOf(words) : nameOf(`${words} ${number}`);
+  return number === 1 ? nameOf(words) : `${nameOf(words)}-${number}`;
 }
 
 const isEmpty = (value: unknown): boolean =>
