@@ -36,7 +36,7 @@ export async function publish(pool: Pool, options: Options, siteUrl: string, sta
   // No other deploy changes the host from here on.
   await pool.run((connection) => takeLock(connection, options.unlocks));
   const host = await readHost(pool, options.verifies || options.isRollback);
-  // This deploy's machine may have slept.
+  // While this machine slept, another deploy may have been told to take over, and have published; then the lock was free again.
   if (host.rules.block !== block) throw new UserError('Another deploy has changed the site since this one began.');
   const release = local ?? releaseBefore(host);
   const { record } = release;

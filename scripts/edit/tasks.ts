@@ -43,6 +43,7 @@ export async function taskState({ task }: Partial<Request>) {
  * runs at a time, to its end even if the page is closed; it ends with this process.
  */
 export async function runTask(request: Request, response: ServerResponse): Promise<void> {
+  if (!Object.hasOwn(COMMANDS, request.task)) throw new UserError('There is no such task.');
   if (isRunning) throw new UserError('Another command is still running: wait for it to end.');
   isRunning = true;
   response.setHeader('Content-Type', 'text/plain; charset=utf-8');
