@@ -28,13 +28,13 @@ const looksOf = (page: Page) =>
     all.map((each) => {
       const { left, top, width, height } = each.getBoundingClientRect();
       const { color, backgroundColor } = getComputedStyle(each);
-      const box = [left, top, width, height].map(Math.round).join(' ');
+      const box = [left, top, width, height];
       // In development the browser computes the shades, and writes them as shares of 1.
       const colors = `${color}, ${backgroundColor}`.replace(/color\(srgb (.+?)(?: \/ (.+?))?\)/g, (_, parts, alpha) => {
         const numbers = parts.split(' ').map((part: string) => Math.round(Number(part) * 255));
         return alpha ? `rgba(${[...numbers, alpha].join(', ')})` : `rgb(${numbers.join(', ')})`;
       });
-      return [each.localName, box, colors].join(', ');
+      return { name: each.localName, box, colors };
     }),
   );
 
@@ -43,9 +43,8 @@ test('npm run dev draws pages as the built site does, before scripts too', async
     for (const isRefused of [false, true]) {
       const [ofDev, ofBuild] = [devSite, host.url].map(async (site) => {
         const page = await newVisitor({ viewport: { width, height: 844 } });
-        const refused = isRefused ? ['script', 'stylesheet'] : [];
         await page.route('**', (route) =>
-          refused.includes(route.request().resourceType()) ? route.abort() : route.continue(),
+          isRefused && /script|stylesheet/.test(route.request().resourceType()) ? route.abort() : route.continue(),
         );
         await page.goto(site + path);
         if (!isRefused) {
@@ -58,7 +57,10 @@ test('npm run dev draws pages as the built site does, before scripts too', async
         await page.close();
         return looks;
       });
-      expect(await ofDev, `${path} ${isRefused ? 'before' : 'with'} scripts`).toEqual(await ofBuild);
+      expect(await ofDev, `${path} ${isRefused ? 'before' : 'with'} scripts`).toEqual(
+        // Less than half a pixel apart: rounded numbers differ where a place ends in a half.
+        (await ofBuild)?.map((each) => ({ ...each, box: each.box.map((number) => expect.closeTo(number, 0)) })),
+      );
     }
   }
 });
