@@ -11,7 +11,7 @@ enum InquiryState: string
     case Pending = 'pending';
     /** The mail server has accepted it for every recipient. A bounce may still come to `BOUNCE_TO`. */
     case Sent = 'sent';
-    /** Could not be sent within three days. The next mail to a recipient without it, or the owner, puts it back into the queue. */
+    /** Could not be sent within three days. Back into the queue: by `retry`, and by `reviveWaiting` unless a notice announced its rejection. */
     case Failed = 'failed';
     /** Spam by its signals: the owner reads it in a daily report. */
     case Quarantined = 'quarantined';
