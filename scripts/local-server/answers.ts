@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { UserError } from '../support/UserError.ts';
 
-const PATIENCE_MS = 15_000;
+// Long, because a busy or old machine takes half a minute to start a server; one that ends is told of at once.
+const PATIENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 50;
 
 /**
