@@ -17,7 +17,7 @@ const ANSWERS = {
   'address.postalCode': '302003',
   hours: 'Mon-Sat 10-7; Sunday closed',
   experience: 'since 2014',
-  SITE_URL: 'https://studio.example',
+  SITE_URL: 'studio.example',
   'legal.CIN': '',
   'social.Instagram': 'https://www.instagram.com/bluelotus',
 };
@@ -75,7 +75,7 @@ test('an owner answers, goes back and corrects, and is told of a login that fail
     ),
   });
   const env = checkout.read('.env');
-  const lines = ["MAIL_TO='owner@studio.example'", "SMTP_ENCRYPTION='none'", `SMTP_PASSWORD="${SECRET}"`];
+  const lines = ["SITE_URL='https://studio.example'", "SMTP_ENCRYPTION='none'", `SMTP_PASSWORD="${SECRET}"`];
   for (const line of [...lines, `FTP_PASSWORD='${FTP_PASSWORD}'`]) expect(env.split('\n')).toContain(line);
   expect(statSync(checkout.path('.env')).mode & 0o777).toBe(0o600);
 

@@ -280,6 +280,10 @@ const TIDIED: [file: string, path: string, typed: string, kept: unknown][] = [
   ['company', 'map', `${GOOGLE}/d/u/0/embed?mid=1abc`, `${GOOGLE}/d/u/0/embed?mid=1abc`],
   ['company', 'map', `<iframe src="${GOOGLE}/embed?pb=!1&amp;x=1" width="600"></iframe>`, `${GOOGLE}/embed?pb=!1&x=1`],
   ['company', 'map', STREET, STREET],
+  // Addresses as browsers show them.
+  ['company', 'credits', 'www.imdb.com/name/nm1', 'https://www.imdb.com/name/nm1'],
+  ['films', 'films.2.videoUrl', 'vimeo.com/76979871', 'https://vimeo.com/76979871'],
+  ['films', 'films.2.videoUrl', 'youtu.be/dQw4w9WgXcQ?t=42', 'https://youtu.be/dQw4w9WgXcQ?t=42'],
   ['films', 'films.2.videoUrl', `<iframe width="560" src="${FILM}" allowfullscreen></iframe>`, FILM],
 ];
 
