@@ -94,7 +94,7 @@ export function companyQuestions({ legalDetails, social }: CompanyFile): Questio
     question('address.city', 'City', address.city),
     question('address.postalCode', 'Postal code', address.postalCode),
     optional('address.region', 'State, if it is to be named'),
-    question('address.country', 'Country, in two letters', address.country),
+    question('address.country', 'Country', address.country),
     {
       ...optional('hours', `When is the studio open? Such as: ${HOURS}`, hours),
       writtenAs: (answer) => hoursText(hoursIn(answer)),
