@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import Client from 'ssh2-sftp-client';
 import type { Connection } from './Connection.ts';
-import { ConnectionLost, exists, LoginFailure, missingFolder, Rejection, succeeds } from './Connection.ts';
+import { connectionLost, exists, LoginFailure, missingFolder, notReached, Rejection, succeeds } from './Connection.ts';
 import { hostKeyProblem } from './certificate.ts';
 import type { HostSettings } from './settings.ts';
 
@@ -15,7 +15,7 @@ const FAILURE = 4;
 
 /** Words of ssh2, what they are a sign of, and the advice. ssh2 parses the key before it connects. */
 const LOGIN_PROBLEMS: [words: string, reason: string, advice: string][] = [
-  ['methods failed', 'login-rejected', 'look at the user in DEPLOY_URL, and at FTP_PASSWORD or SFTP_KEY_FILE'],
+  ['methods failed', 'login-rejected', 'look at the user in DEPLOY_URL, and at FTP_PASSWORD or SFTP_KEY_FILE in .env'],
   ['privateKey', 'key-unusable', 'SFTP_KEY_FILE is no private key, or one with another passphrase than FTP_PASSWORD'],
   ['subsystem', 'no-sftp', 'it offers no SFTP, so leave DEPLOY_URL empty to use FTP'],
 ];
@@ -126,12 +126,9 @@ async function logIn(client: Client, settings: HostSettings): Promise<Requests> 
     const { message } = problem as Error;
     const [, reason, advice] = LOGIN_PROBLEMS.find(([words]) => message.includes(words)) ?? [];
     if (reason) throw new LoginFailure(reason, `${host} refused the login (${message}): ${advice}.`);
-    throw connectionLost(settings, problem as Error);
+    throw notReached(settings, problem as Error);
   }
 }
-
-const connectionLost = ({ host }: HostSettings, cause: Error) =>
-  new ConnectionLost(`The connection to ${host} broke off (${cause.message}).`, { cause });
 
 /** The result of a request; undefined where the server says that there is no such file. */
 function unlessMissing<T>(request: Promise<T>): Promise<T | undefined> {
