@@ -16,7 +16,7 @@ const BUILT_SITE = { folder: PUBLIC_HTML, rules: LOCAL_SERVER_FILE };
 
 /** What a failed deploy means to visitors, in words for the owner. */
 const CONSEQUENCES = {
-  sending: 'The site is as it was. What has arrived is not sent again.',
+  sending: 'The site is as it was.',
   switching: 'Visitors get the former release or the new one, each whole. Run the command again.',
   live: 'The release is live; the next deploy tidies up.',
 };
@@ -38,7 +38,8 @@ export async function deploy(settings: Settings, options: Options, site = BUILT_
 
     return record === undefined || siteUrl === '' ? 0 : await look(siteUrl, record, options.verifies);
   } catch (problem) {
-    console.error(`\n${reasonOf(problem)} ${CONSEQUENCES[stage.phase]}`);
+    const isSent = local && stage.phase === 'sending' ? ' What has arrived is not sent again.' : '';
+    console.error(`\n${reasonOf(problem)} ${CONSEQUENCES[stage.phase]}${isSent}`);
     // A host may allow one connection only.
     pool.close();
     await unlock(settings, stage.phase === 'switching' ? leaveLock : releaseLock);
