@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { LOCAL_SERVER_FILE, PUBLIC_HTML } from '../support/paths.ts';
+import { PUBLIC_HTML, SITE_FACTS_FILE } from '../support/paths.ts';
 import { UserError } from '../support/UserError.ts';
 import { reasonOf } from './host/Connection.ts';
 import { Pool } from './host/Pool.ts';
@@ -12,7 +12,7 @@ import { findDifferences } from './verify.ts';
 
 const UNLOCKING_MS = 5000;
 
-const BUILT_SITE = { folder: PUBLIC_HTML, rules: LOCAL_SERVER_FILE };
+const BUILT_SITE = { folder: PUBLIC_HTML, rules: SITE_FACTS_FILE };
 
 /** What a failed deploy means to visitors, in words for the owner. */
 const CONSEQUENCES = {
