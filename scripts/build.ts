@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { brandProblems } from './brand/mark.ts';
+import { brandProblems } from './brand/problems.ts';
 import { readContent } from './build/content/readContent.ts';
 import { buildPages } from './build/pages.ts';
 import { installPackages, stageRelease } from './build/phpRelease.ts';
