@@ -4,11 +4,11 @@ import type { RuleFacts } from '../../build/site/webServerRules.ts';
 import type { SiteAddress } from '../../build/siteAddress.ts';
 import { filesBelow } from '../../support/ownFiles.ts';
 import { PUBLIC_HTML, SITE_FACTS_FILE } from '../../support/paths.ts';
-import type { Answer, Ask } from './client.ts';
+import type { Answer, SendRequest } from './client.ts';
 
 /** The site to check on its host, with the settings of its address. */
 export interface Site extends Omit<SiteAddress, 'base' | 'isHttpsPromised'> {
-  readonly ask: Ask;
+  readonly request: SendRequest;
   /** The address without a trailing slash, such as `https://example.com` or `https://example.com/studio`. */
   readonly siteUrl: string;
   /** The answer to GET at the address of Home. */
