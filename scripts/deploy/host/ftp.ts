@@ -49,7 +49,7 @@ export async function openFtp(settings: HostSettings): Promise<Connection & { qu
     }
   };
   const send = (path: string, command: string) => run(path, () => client.send(command));
-  const ask = (command: string) => run('', () => client.sendIgnoringError(command));
+  const replyTo = (command: string) => run('', () => client.sendIgnoringError(command));
 
   // basic-ftp has no timeout while TLS begins.
   const late = new Error('the login took too long');
@@ -80,7 +80,7 @@ export async function openFtp(settings: HostSettings): Promise<Connection & { qu
     },
     async download(path) {
       // A server may end the data connection for a missing file before it says that it is missing. Some lack SIZE, or forbid it.
-      const { code, message } = await ask(`SIZE ${path}`);
+      const { code, message } = await replyTo(`SIZE ${path}`);
       const isMissing = code === 550 && !/denied|permi/i.test(message);
       if (isMissing || (code !== 213 && !(await exists(connection, path)))) return undefined;
       const content = new PassThrough();
@@ -93,7 +93,7 @@ export async function openFtp(settings: HostSettings): Promise<Connection & { qu
     removeFolder: (path) => succeeds(send(path, `RMD ${path}`)),
     setMode: (path, mode) => send(path, `SITE CHMOD ${mode.toString(8)} ${path}`),
   };
-  const quotaReplies = async () => [welcome, (await ask('AVBL')).message, (await ask('SITE QUOTA')).message];
+  const quotaReplies = async () => [welcome, (await replyTo('AVBL')).message, (await replyTo('SITE QUOTA')).message];
   return Object.assign(connection, { quotaReplies });
 }
 

@@ -45,7 +45,7 @@ export async function openSftp(settings: HostSettings): Promise<Connection> {
 
   const at = (path: string) => (path === '' ? directory : `${directory}/${path}`);
   /** Makes one request, which concerns this path. Rejects as the interface says. */
-  const ask = <T = void>(path: string, request: (at: string, done: Done<T>) => void): Promise<T> => {
+  const makeRequest = <T = void>(path: string, request: (at: string, done: Done<T>) => void): Promise<T> => {
     const answer = new Promise<T>((resolve, reject) => {
       request(at(path), (problem, result) => {
         if (!problem) return resolve(result as T);
@@ -62,14 +62,14 @@ export async function openSftp(settings: HostSettings): Promise<Connection> {
     return Promise.race([loss, answer]);
   };
 
-  const folder = unlessMissing(ask<object>('', (at, done) => sftp.stat(at, done)));
+  const folder = unlessMissing(makeRequest<object>('', (at, done) => sftp.stat(at, done)));
   folder.catch(close);
   if (!(await folder)) throw missingFolder(settings, await client.list('.').finally(close));
   const connection: Connection = {
     isLost: () => isLost,
     close,
     async list(folder) {
-      const entries = await unlessMissing(ask<Entry[]>(folder, (at, done) => sftp.readdir(at, done)));
+      const entries = await unlessMissing(makeRequest<Entry[]>(folder, (at, done) => sftp.readdir(at, done)));
       return (entries ?? []).map(({ filename: name, attrs }) => {
         const isPrivate = attrs.mode !== undefined && (attrs.mode & 0o004) === 0;
         return { name, size: attrs.size, isFolder: attrs.isDirectory(), isPrivate };
@@ -78,20 +78,20 @@ export async function openSftp(settings: HostSettings): Promise<Connection> {
     async upload(path, content, onProgress) {
       // Without a mode, ssh2 lets everybody write the file.
       const options = { mode: 0o644, ...(onProgress && { step: onProgress }) };
-      await ask(path, (at, done) =>
+      await makeRequest(path, (at, done) =>
         'file' in content ? sftp.fastPut(content.file, at, options, done) : sftp.writeFile(at, content, options, done),
       );
     },
-    download: (path) => unlessMissing(ask<Buffer>(path, (at, done) => sftp.readFile(at, done))),
+    download: (path) => unlessMissing(makeRequest<Buffer>(path, (at, done) => sftp.readFile(at, done))),
     // SFTP's own rename does not replace a file. ssh2 throws where the server lacks this extension.
-    rename: (from, to) => ask(from, (source, done) => sftp.ext_openssh_rename(source, at(to), done)),
-    remove: (path) => succeeds(ask(path, (at, done) => sftp.unlink(at, done))),
-    removeFolder: (path) => succeeds(ask(path, (at, done) => sftp.rmdir(at, done))),
+    rename: (from, to) => makeRequest(from, (source, done) => sftp.ext_openssh_rename(source, at(to), done)),
+    remove: (path) => succeeds(makeRequest(path, (at, done) => sftp.unlink(at, done))),
+    removeFolder: (path) => succeeds(makeRequest(path, (at, done) => sftp.rmdir(at, done))),
     makeFolder(path) {
-      const act = ask(path, (at, done) => sftp.mkdir(at, done));
+      const act = makeRequest(path, (at, done) => sftp.mkdir(at, done));
       return succeeds(act, () => exists(connection, path));
     },
-    setMode: (path, mode) => ask(path, (at, done) => sftp.chmod(at, mode, done)),
+    setMode: (path, mode) => makeRequest(path, (at, done) => sftp.chmod(at, mode, done)),
   };
   return connection;
 }
