@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { brandProblems } from './brand/mark.ts';
+import { brandProblems } from './brand/problems.ts';
 import { readContent } from './build/content/readContent.ts';
 import { buildPages } from './build/pages.ts';
 import { installPackages, stageRelease } from './build/phpRelease.ts';
@@ -15,8 +15,8 @@ import { UserError } from './support/UserError.ts';
 const OWN_FOLDERS = ['api', 'assets', 'media'];
 
 /**
- * Builds the site into `public_html/`, ready to upload. Rejects with a `UserError` if a step fails; the previous site in
- * `public_html/` then stays as it was.
+ * Builds the site into `public_html/`, ready to upload. Rejects with a `UserError` if a step fails. The last step replaces the
+ * previous site file by file; until then it stays as it was.
  */
 export async function build(): Promise<undefined> {
   console.log('Building the site …');

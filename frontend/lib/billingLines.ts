@@ -1,8 +1,5 @@
 import type { BillingName } from '../schema/records';
 
-/** A name of the billing block with the label before it or the separator after it. */
-export type BillingEntry = ReturnType<typeof billingLines>[number];
-
 const isSeparator = (label = '') => !/[\p{L}\p{N}]/u.test(label);
 
 /**

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { countryCode, countryNames } from './countries.ts';
 import {
   email,
   flag,
@@ -12,14 +13,13 @@ import {
   text,
   webAddress,
   wholeNumber,
-  words,
 } from './fields.ts';
 import { logoLines, withWidths } from './lineWidths.ts';
 import { clashOf, daysOf, timeOf } from './openingHours.ts';
 import { asTypedNumber } from './pasted.ts';
 import { counters, fact, width } from './records.ts';
 import { described, itemAt, list, optional, record, rule } from './structures.ts';
-import { hasSameWords, inspect, ordinal } from './wording.ts';
+import { hasSameWords, inspect, mustBe, ordinal } from './wording.ts';
 
 const time = v.optional(
   v.pipe(
@@ -86,12 +86,15 @@ const address = v.pipe(
     city: text,
     region: v.optional(text),
     postalCode: text,
-    country: v.pipe(words('the two letters of the country, such as IN', /^[A-Z]{2}$/i), v.toUpperCase()),
+    country: v.pipe(
+      label,
+      v.transform((written) => countryCode(written) ?? written),
+      v.check((code) => countryCode(code) !== undefined, mustBe('the name of the country in English, such as India')),
+    ),
   }),
   v.transform((parts) => {
-    const country = new Intl.DisplayNames('en', { type: 'region' }).of(parts.country) ?? parts.country;
-    const place = [`${parts.city} ${parts.postalCode}`, parts.region, country].filter(Boolean).join(', ');
-    return { ...parts, lines: [parts.street, place] };
+    const place = [`${parts.city} ${parts.postalCode}`, parts.region, countryNames.of(parts.country)];
+    return { ...parts, lines: [parts.street, place.filter(Boolean).join(', ')] };
   }),
 );
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { filmSource, NO_SPEECH, providerNames } from '../lib/filmSource.ts';
 import { mapFrame } from './maps.ts';
 import { nearest } from './nearest.ts';
-import { asTyped, asTypedNumber, frameAddress, withoutHidden, withPlainSpaces } from './pasted.ts';
+import { asAddress, asTyped, asTypedNumber, withoutHidden, withPlainSpaces } from './pasted.ts';
 import { rule } from './structures.ts';
 import { hint, inspect, mustBe } from './wording.ts';
 
@@ -58,6 +58,8 @@ function quotesNeeded(written: unknown): string {
 export const text = filled('the words that stand here');
 /** A value that is no running text, such as a name of a file or an address. */
 const typed = filled('its name or address', /\S/, [], asTyped);
+/** A value that may be the address of another site, or the code of a frame. */
+const address = v.pipe(typed, v.transform(asAddress));
 /** Words that are compared with others. */
 export const label = filled('the words that stand here', /\S/, [], withPlainSpaces);
 /** Words that may be long. */
@@ -125,14 +127,13 @@ const isHttps = (address: string) =>
 
 /** The URL of a page of another site. */
 export const webAddress = v.pipe(
-  typed,
+  address,
   v.check(isHttps, mustBe('the whole address as the browser shows it, from https:// on')),
 );
 
 /** The URL of a map that the site can show in a frame, or the code of the frame. */
 export const mapAddress = v.pipe(
-  typed,
-  v.transform(frameAddress),
+  address,
   rule(
     (address: string) =>
       !mapFrame(address) &&
@@ -177,7 +178,7 @@ const named = (kind: TextKind, judged: v.RawCheckAction<string>) => v.pipe(typed
 export const pageLink = named('page', among('paths'));
 
 /** A page of this site, or the URL of a page of another site. */
-export const pageOrWebAddress = v.pipe(typed, among('paths', ', or an address from https:// on', isHttps));
+export const pageOrWebAddress = v.pipe(address, among('paths', ', or an address from https:// on', isHttps));
 
 /** The target of a button: a page, a fragment (`#…`), or a phone number (`tel:…`). */
 export const buttonTarget = v.pipe(
@@ -241,18 +242,17 @@ export const still = named(
 export const loop = named(
   'film',
   rule((name: string, { media }) =>
-    isAddress(name)
-      ? `is ${inspect(name)}; write the name of a film in frontend/media: behind words no other can play`
-      : missing(name, 'film', /\.mp4$/, media),
+    isLocal(name)
+      ? missing(name, 'film', /\.mp4$/, media)
+      : `is ${inspect(name)}; write the name of a film in frontend/media: behind words no other can play`,
   ),
 );
 
 /** Like `loop`, or the URL of a film at one of the providers. */
 export const film = v.pipe(
-  typed,
-  v.transform(frameAddress),
+  address,
   input('film'),
-  rule((name: string, { media }) => (isAddress(name) ? unknownAddress(name) : missing(name, 'film', /\.mp4$/, media))),
+  rule((name: string, { media }) => (isLocal(name) ? missing(name, 'film', /\.mp4$/, media) : unknownAddress(name))),
 );
 
 /** The name of a WebVTT file in `frontend/media`, without the ending, or `none` where nobody speaks. */
@@ -267,9 +267,7 @@ export const captions = named(
 );
 
 /** Whether a film is a file of the site, not a URL at a provider. */
-export const isLocal = (videoUrl: string) => !isAddress(videoUrl);
-
-const isAddress = (name: string) => name.includes('/') || /^(https?:|www\.)/.test(name);
+export const isLocal = (videoUrl: string) => !videoUrl.includes('/');
 
 /** Addresses at the providers that are no film, and what they are. */
 const NO_FILMS: readonly (readonly [pattern: RegExp, kind: string])[] = [

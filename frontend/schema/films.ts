@@ -6,14 +6,13 @@ import { described, filmAt, list, optional, record, rule } from './structures.ts
 import { inspect } from './wording.ts';
 
 const { videoUrl, loop, captions, date } = filmFields;
-const FIRST_FILM_YEAR = 1895;
-const LAST_YEAR = 2100;
 
 /** The content of a film's own page: client, role, credits, task, result, stills and a quote. */
 const story = record({
   client: text,
   role: described(text, 'What the studio did for it.'),
-  year: wholeNumber(FIRST_FILM_YEAR, LAST_YEAR),
+  // From the first film on.
+  year: wholeNumber(1895, 2100),
   credits: billingNames,
   task: paragraph,
   result: paragraph,

@@ -28,7 +28,5 @@ export function mapFrame(address: string): string | undefined {
   const url = new URL(address);
   const map = MAPS.find(({ host, isEmbed }) => host.test(url.hostname) && isEmbed(url));
   if (map === undefined) return undefined;
-  return url.origin === map.origin
-    ? address
-    : map.origin + (url.pathname === '/' ? '/maps' : url.pathname) + url.search;
+  return map.origin + (url.pathname === '/' ? '/maps' : url.pathname) + url.search;
 }

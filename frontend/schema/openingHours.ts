@@ -1,3 +1,5 @@
+import type { OpeningHours } from './company.ts';
+
 const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 export type Day = (typeof WEEK)[number];
 
@@ -14,22 +16,12 @@ export function daysOf(written: string): Day[] | undefined {
 }
 
 function dayNamed(name: string): Day | undefined {
-  const start = name
-    .trim()
-    .toLowerCase()
-    .replace(/s$|\.$/, '');
+  const start = name.toLowerCase().replace(/s$|\.$/, '');
   return start.length < 3 ? undefined : WEEK.find((day) => day.toLowerCase().startsWith(start));
 }
 
-/** A line of the opening hours; without times it is for days on which the studio is closed. */
-interface HoursLine {
-  days: string;
-  opens?: string | undefined;
-  closes?: string | undefined;
-}
-
 /** The opening hours with one entry for the same days, and its shifts; without any the studio is closed. */
-export function shiftsByDays(lines: readonly HoursLine[]) {
+export function shiftsByDays(lines: readonly OpeningHours[]) {
   const allDays = [...new Set(lines.map(({ days }) => days))];
   return allDays.map((days) => ({
     days,
@@ -43,7 +35,7 @@ const MINUTES_OF_DAY = 24 * 60;
 const MINUTES_OF_WEEK = WEEK.length * MINUTES_OF_DAY;
 
 /** The first day that two lines have different hours for; undefined if the studio can keep both. */
-export function clashOf(one: HoursLine, other: HoursLine): Day | undefined {
+export function clashOf(one: OpeningHours, other: OpeningHours): Day | undefined {
   const [days, otherDays] = [daysOf(one.days) ?? [], daysOf(other.days) ?? []];
   const [shift, otherShift] = [shiftOf(one), shiftOf(other)];
   if (shift === undefined || otherShift === undefined) return days.find((day) => otherDays.includes(day));
@@ -58,7 +50,7 @@ export function clashOf(one: HoursLine, other: HoursLine): Day | undefined {
 }
 
 /** When a line's hours begin and how long they last, in minutes; a shift that closes before it opens lasts past midnight. */
-function shiftOf({ opens = '', closes = '' }: HoursLine) {
+function shiftOf({ opens = '', closes = '' }: OpeningHours) {
   const [from, to] = [minutesOf(opens), minutesOf(closes)];
   return from === undefined || to === undefined
     ? undefined

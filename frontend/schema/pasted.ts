@@ -16,6 +16,11 @@ export const asTyped = (value: string) => withPlainSpaces(value).replace(/\p{Cf}
 /** Like `asTyped`, for phone numbers, dates and times: with plain digits and hyphens. */
 export const asTypedNumber = (value: string) => asTyped(value.normalize('NFKC')).replace(/[\p{Pd}\u2212]/gu, '-');
 
-/** The address in the code of a frame, such as that of Google Maps under "Embed a map"; any other text as it is. */
-export const frameAddress = (pasted: string) =>
-  /<iframe\b[^>]*?\ssrc=["']([^"']+)/i.exec(pasted)?.[1]?.replaceAll('&amp;', '&') ?? pasted;
+/**
+ * The address in the code of a frame, such as that of Google Maps under "Embed a map", or a pasted one, with the https:// that
+ * browsers do not show; a name without a slash as it is.
+ */
+export const asAddress = (pasted: string) =>
+  pasted
+    .replace(/^.*?<iframe\b[^>]*?\ssrc=["']([^"']+).*$/is, (_, src) => src.replaceAll('&amp;', '&'))
+    .replace(/^(?:\/\/)?(?=[^\s/:@]+\.[^\s/:@]+\/)/, 'https://');

@@ -6,7 +6,7 @@ import type { Manifest, Rolldown } from 'vite';
 import { build as bundle, createBuilder } from 'vite';
 import viteConfig from '../../vite.config.ts';
 import { readColors, readMailColors } from '../brand/colors.ts';
-import { LOCAL_SERVER_FILE, ROOT } from '../support/paths.ts';
+import { ROOT, SITE_FACTS_FILE } from '../support/paths.ts';
 import { compressTexts } from './compress.ts';
 import { LATER_FAMILIES } from './fonts/typefaces.ts';
 import { drawIcons } from './icons.ts';
@@ -63,7 +63,7 @@ export async function buildPages(address: SiteAddress, retentionDays = '') {
   await compressTexts();
   const files = drawn.map(([, file]) => file);
   await copyMedia(media, files, staged('media'));
-  await writeFile(LOCAL_SERVER_FILE, JSON.stringify(site.facts, null, 2));
+  await writeFile(SITE_FACTS_FILE, JSON.stringify(site.facts, null, 2));
   return { ...companyFacts, colors: await readMailColors() };
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { normalizePath, type Plugin, type ViteDevServer } from 'vite';
 import { COLOR_FILES, readColors } from '../brand/colors.ts';
-import { brandProblems } from '../brand/mark.ts';
+import { brandProblems } from '../brand/problems.ts';
 import { ROOT } from '../support/paths.ts';
 import { isUserError, UserError } from '../support/UserError.ts';
 import { rightContent } from './content/readContent.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { LOCAL_SERVER_FILE, PUBLIC_HTML } from '../support/paths.ts';
+import { PUBLIC_HTML, SITE_FACTS_FILE } from '../support/paths.ts';
 import { UserError } from '../support/UserError.ts';
 import { reasonOf } from './host/Connection.ts';
 import { Pool } from './host/Pool.ts';
@@ -12,11 +12,11 @@ import { findDifferences } from './verify.ts';
 
 const UNLOCKING_MS = 5000;
 
-const BUILT_SITE = { folder: PUBLIC_HTML, rules: LOCAL_SERVER_FILE };
+const BUILT_SITE = { folder: PUBLIC_HTML, rules: SITE_FACTS_FILE };
 
 /** What a failed deploy means to visitors, in words for the owner. */
 const CONSEQUENCES = {
-  sending: 'The site is as it was. What has arrived is not sent again.',
+  sending: 'The site is as it was.',
   switching: 'Visitors get the former release or the new one, each whole. Run the command again.',
   live: 'The release is live; the next deploy tidies up.',
 };
@@ -38,7 +38,8 @@ export async function deploy(settings: Settings, options: Options, site = BUILT_
 
     return record === undefined || siteUrl === '' ? 0 : await look(siteUrl, record, options.verifies);
   } catch (problem) {
-    console.error(`\n${reasonOf(problem)} ${CONSEQUENCES[stage.phase]}`);
+    const isSent = local && stage.phase === 'sending' ? ' What has arrived is not sent again.' : '';
+    console.error(`\n${reasonOf(problem)} ${CONSEQUENCES[stage.phase]}${isSent}`);
     // A host may allow one connection only.
     pool.close();
     await unlock(settings, stage.phase === 'switching' ? leaveLock : releaseLock);

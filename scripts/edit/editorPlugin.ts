@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import type { Plugin, ViteDevServer } from 'vite';
 import { parse } from 'yaml';
-import { CONTENT, contentTexts, drafts, readContent } from '../build/content/readContent.ts';
+import { CONTENT, contentFile, contentTexts, drafts, readContent } from '../build/content/readContent.ts';
 import { MEDIA } from '../content/contentChecker.ts';
 import { writeRecords } from '../content/writeRecords.ts';
 import { EDITOR } from '../setup/editor.ts';
@@ -107,7 +107,7 @@ async function fileAction(server: ViteDevServer, { action, params }: FileAction)
 
 async function entryAt(path: string) {
   const name = nameOf(path);
-  return { data: await readFile(fileOf(name), 'utf8'), file: { path, label: name, id: null } };
+  return { data: await readFile(contentFile(name), 'utf8'), file: { path, label: name, id: null } };
 }
 
 /**
@@ -125,7 +125,7 @@ async function save(
   if (problems.length > 0) return { problems };
   if (question !== undefined && !everywhere) return { question };
   for (const [file, text] of Object.entries(texts)) {
-    await writeAtomically(fileOf(file), text);
+    await writeAtomically(contentFile(file), text);
     drafts.delete(file);
     reload(server, file);
   }
@@ -155,9 +155,7 @@ async function showDraft(server: ViteDevServer, { name, data }: { name: string; 
 }
 
 /** Makes Vite read the file again, as after a change on disk. */
-const reload = (server: ViteDevServer, name: string) => server.watcher.emit('change', fileOf(name));
-
-const fileOf = (name: string) => join(CONTENT, `${name}.yaml`);
+const reload = (server: ViteDevServer, name: string) => server.watcher.emit('change', contentFile(name));
 
 function nameOf(path: string): string {
   const [, name] = /^frontend\/content\/([\w-]+)\.yaml$/.exec(path) ?? [];

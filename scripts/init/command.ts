@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CONTENT, readContent } from '../build/content/readContent.ts';
+import { CONTENT, contentFile, readContent } from '../build/content/readContent.ts';
 import { readYamlFile } from '../build/content/yamlFile.ts';
 import { writeRecords } from '../content/writeRecords.ts';
 import { withSetting } from '../settings/envText.ts';
 import { readSettings, readSettingsFile } from '../settings.ts';
 import { ROOT } from '../support/paths.ts';
 import { readOptions } from '../support/readOptions.ts';
+import { sampleFindings } from '../support/sampleContent.ts';
 import { UserError } from '../support/UserError.ts';
 import { writeAtomically } from '../support/writeAtomically.ts';
 import { askAndReview, choose, review } from './ask.ts';
@@ -20,13 +21,15 @@ import {
   SETTINGS_QUESTIONS,
 } from './questions.ts';
 
-const COMPANY = join(CONTENT, 'company.yaml');
+const COMPANY = contentFile('company');
 
 const DEPLOYS = {
   look: 'Only say what it would send: npm run deploy -- --dry-run',
   deploy: 'Put the site online: npm run deploy',
   later: 'No, later',
 };
+/** In place of it where visitors would see sample content. */
+const WITH_SAMPLES = 'Put the site online with the sample content that is left in it: npm run deploy -- --sample';
 
 /**
  * Asks for the facts of the studio, its mailbox and its web host, tries the logins, and writes `company.yaml` and `.env`. With
@@ -60,7 +63,9 @@ export async function runInit(args: readonly string[]) {
 
   const missing = missingIn({ ...settings, ...newSettings }, refused);
   const isReady = missing.length === 0 && parts.includes('upload');
-  const next = isReady ? await choose<keyof typeof DEPLOYS>('Try the upload after this?', DEPLOYS) : 'later';
+  const hasSamples = (await sampleFindings()).length > 0;
+  const choices = hasSamples ? { ...DEPLOYS, deploy: WITH_SAMPLES } : DEPLOYS;
+  const next = isReady ? await choose<keyof typeof DEPLOYS>('Try the upload after this?', choices) : 'later';
 
   await writeSettings(newSettings);
   if (facts) await writeAtomically(COMPANY, facts.text);
@@ -68,7 +73,7 @@ export async function runInit(args: readonly string[]) {
     facts ? `\nfrontend/content/company.yaml and .env say who you are, ${facts.name}.` : '\nWritten into .env.',
   );
   for (const sentence of missing) console.log(sentence);
-  if (next !== 'later') return next === 'deploy' ? [] : ['--dry-run', '--sample'];
+  if (next !== 'later') return [...(next === 'look' ? ['--dry-run'] : []), ...(hasSamples ? ['--sample'] : [])];
   return facts === undefined || values['no-start'] ? undefined : 'start';
 }
 

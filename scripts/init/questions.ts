@@ -94,7 +94,7 @@ export function companyQuestions({ legalDetails, social }: CompanyFile): Questio
     question('address.city', 'City', address.city),
     question('address.postalCode', 'Postal code', address.postalCode),
     optional('address.region', 'State, if it is to be named'),
-    question('address.country', 'Country, in two letters', address.country),
+    question('address.country', 'Country', address.country),
     {
       ...optional('hours', `When is the studio open? Such as: ${HOURS}`, hours),
       writtenAs: (answer) => hoursText(hoursIn(answer)),
@@ -148,10 +148,13 @@ export function companyWith(written: CompanyFile, answers: Answers): CompanyFile
   };
 }
 
+/** The address of the site with the `https://` that browsers do not show. */
+const siteUrl = (answer: string) => answer.replace(/^(?=[^/:]+\.[^:]+$)/, 'https://');
+
 /** The rule of `SITE_URL`, which the build reads. */
-function siteProblem(SITE_URL: string): string | undefined {
+function siteProblem(answer: string): string | undefined {
   try {
-    siteAddress({ SITE_URL });
+    siteAddress({ SITE_URL: siteUrl(answer) });
     return undefined;
   } catch (problem) {
     return (problem as Error).message;
@@ -178,6 +181,7 @@ export const SETTINGS_QUESTIONS: Readonly<Record<'site' | 'mail' | 'ftp' | 'sftp
     {
       ...optional('SITE_URL', 'The address of the site, such as https://www.example.com, if you have one already'),
       problem: siteProblem,
+      writtenAs: siteUrl,
     },
   ],
   mail: [

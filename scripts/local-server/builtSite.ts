@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { unescape as decoded } from 'node:querystring';
 import type { Plugin } from 'vite';
 import type { RuleFacts } from '../build/site/webServerRules.ts';
-import { BUILT_FILES, ENDPOINT, LOCAL_SERVER_FILE, PUBLIC_HTML } from '../support/paths.ts';
+import { BUILT_FILES, ENDPOINT, PUBLIC_HTML, SITE_FACTS_FILE } from '../support/paths.ts';
 
 /** Files of the upload that Apache never serves at their own address. */
 const REFUSED = /^api\/|\.br$|(^|\/)\.(?!well-known\/)/;
@@ -19,7 +19,7 @@ export function builtSite(): Plugin {
     configurePreviewServer({ middlewares }) {
       middlewares.use((request, response, next) => {
         // Read for each request: a build may have replaced the site.
-        const facts: RuleFacts = JSON.parse(readFileSync(LOCAL_SERVER_FILE, 'utf8'));
+        const facts: RuleFacts = JSON.parse(readFileSync(SITE_FACTS_FILE, 'utf8'));
         const { base, pages, headers } = facts;
         for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
         const { pathname, search } = new URL(`http://localhost${request.url}`);

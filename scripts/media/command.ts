@@ -4,6 +4,7 @@ import * as prompts from '@clack/prompts';
 import * as v from 'valibot';
 import { providerNames } from '../../frontend/lib/filmSource.ts';
 import { film } from '../../frontend/schema/fields.ts';
+import { asAddress } from '../../frontend/schema/pasted.ts';
 import { hint } from '../../frontend/schema/wording.ts';
 import { readContent } from '../build/content/readContent.ts';
 import { contentChecker, MEDIA } from '../content/contentChecker.ts';
@@ -52,7 +53,7 @@ export async function runMediaCommand(args: readonly string[], directory: string
 const LINK = /^(?:https?:|(?:[\w-]+\.)*(?:youtube\.com|youtu\.be|vimeo\.com|drive\.google\.com)\/)/i;
 
 async function add(subject: string, given: Options, directory: string): Promise<void> {
-  const link = LINK.test(subject) ? subject.replace(/^(?!https?:)/i, 'https://') : undefined;
+  const link = LINK.test(subject) ? asAddress(subject) : undefined;
   const [wrong] = (link && v.safeParse(film, link).issues) || [];
   if (wrong) throw new UserError(`The film ${wrong.message}.`);
   const options = link ? { ...given, title: given.title ?? (await askFor('title')) } : given;

@@ -23,13 +23,7 @@ const COPY = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '10', '-c:a', '
  * Reads a film whole, into a copy in `folder`, or the part that these ffmpeg arguments choose. Rejects with a one-sentence error
  * if it is incomplete or unreadable.
  */
-export async function readFilm(
-  original: string,
-  header: Header,
-  folder: string,
-  task: Task,
-  part: readonly string[] = [],
-) {
+export async function readFilm(original: string, header: Header, folder: string, task: Task, part: string[] = []) {
   const video = header.streams.find(isVideo) as Stream;
   const sound = await soundOf(original, header, task);
   const steps = [DEINTERLACE, `fps='${RATE}':start_time=0`, scaledTo(SHORT_SIDE), ...toSdr(video), 'format=yuv420p'];

@@ -41,9 +41,8 @@ export const filmRecipe = ({ file, duration, hasSound }: Film): Recipe => ({
 export async function makeFilmFiles(path: string, recipe: Recipe, task: Task): Promise<void> {
   const { step, input, filters, hasSound, seconds, h264, vp9 } = recipe;
   // Without the metadata of the original: phones write the location into it.
-  const tracks = (pictures: string) => [
-    ...['-map', pictures, ...(hasSound ? ['-map', '0:a'] : []), '-map_metadata', '-1', '-map_chapters', '-1'],
-  ];
+  const others = [...(hasSound ? ['-map', '0:a'] : []), '-map_metadata', '-1', '-map_chapters', '-1'];
+  const tracks = (pictures: string) => ['-map', pictures, ...others];
   const rate = ['-maxrate', `${h264}k`, '-bufsize', `${2 * h264}k`];
   const mp4 = ['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'slow', '-crf', '23', ...rate];
   const webm = ['-c:v', 'libvpx-vp9', '-crf', '33', '-b:v', `${vp9}k`, '-row-mt', '1', '-cpu-used', '4', '-g', '240'];

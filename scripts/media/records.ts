@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parse } from 'yaml';
 import { NO_SPEECH } from '../../frontend/lib/filmSource.ts';
-import { CONTENT } from '../build/content/readContent.ts';
+import { contentFile } from '../build/content/readContent.ts';
 import { contentChecker, MEDIA } from '../content/contentChecker.ts';
 import { rewriteYaml } from '../content/writeYaml.ts';
 import { namesIn } from '../support/ownFiles.ts';
@@ -47,10 +46,8 @@ export async function expectValidRecord(section: Section, names: MediaNames, ans
 /** Writes the record that shows the converted files. */
 export async function writeRecord(section: Section, names: MediaNames, answers: Answers): Promise<void> {
   const texts = Object.entries(await textsWith(section, names, answers));
-  for (const [file, text] of texts) await writeAtomically(pathOf(file), text);
+  for (const [file, text] of texts) await writeAtomically(contentFile(file), text);
 }
-
-const pathOf = (file: string) => join(CONTENT, `${file}.yaml`);
 
 /** The new texts of the content files that contain the record, by file. */
 async function textsWith(
@@ -72,7 +69,7 @@ async function textsWith(
 
 /** The text of a content file with a new first entry in a list: the newest work comes first. */
 async function withFirst(file: string, list: string, entryFor: (entries: { id: number }[]) => unknown) {
-  const former = await readFile(pathOf(file), 'utf8');
+  const former = await readFile(contentFile(file), 'utf8');
   const data = parse(former);
   return rewriteYaml(former, { ...data, [list]: [entryFor(data[list]), ...data[list]] });
 }

@@ -7,8 +7,8 @@ export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 /** The built site: the whole upload. */
 export const PUBLIC_HTML = join(ROOT, 'public_html');
 
-/** The URLs and headers for the local server and for the deploy, written by the build; Apache reads them from `.htaccess`. */
-export const LOCAL_SERVER_FILE = join(ROOT, 'node_modules/.cache/site/local-server.json');
+/** The `RuleFacts` of the built site: its addresses and headers for the local server, the deploy and the doctor; Apache has them in `.htaccess`. */
+export const SITE_FACTS_FILE = join(ROOT, 'node_modules/.cache/site/site-facts.json');
 
 /** The list of the files that the last build has written into `public_html/`. */
 export const BUILT_FILES = join(ROOT, 'node_modules/.cache/site/built-files.json');

@@ -10,9 +10,7 @@ export async function sampleFindings(quotes = true): Promise<string[]> {
   const phrases = (await readFile(PHRASES, 'utf8')).trim().split('\n');
   const texts = Object.entries(await contentTexts(CONTENT)).sort(([one], [other]) => (one < other ? -1 : 1));
   return texts.flatMap(([name, text]) => {
-    const places = samplesIn(text, phrases).map(({ line, words }) =>
-      quotes ? `line ${line} "${words}"` : `line ${line}`,
-    );
+    const places = samplesIn(text, phrases).map(({ line, words }) => `line ${line}${quotes ? ` "${words}"` : ''}`);
     return places.length === 0 ? [] : [`frontend/content/${name}.yaml has sample content: ${places.join(', ')}.`];
   });
 }

@@ -5,7 +5,7 @@ import { readBuild } from '../../scripts/doctor/host/site.ts';
 import { expect, fixtureCheckout, fixtureSite, test } from '../support/test.ts';
 
 async function findingsAt(url: string, SMTP_PASSWORD = '') {
-  const build = await readBuild(fixtureSite(), join(fixtureCheckout(), 'node_modules/.cache/site/local-server.json'));
+  const build = await readBuild(fixtureSite(), join(fixtureCheckout(), 'node_modules/.cache/site/site-facts.json'));
   return checkHost(url, { SMTP_PASSWORD }, build);
 }
 const idsAt = async (...host: Parameters<typeof findingsAt>) => (await findingsAt(...host)).map(({ id }) => id);

@@ -44,7 +44,7 @@ test('each address answers the same where files have hashes in their names, what
   const [plain, hashed] = [info.outputPath('plain'), info.outputPath('hashed')];
   cpSync(fixtureSite(), plain, { recursive: true });
   write(plain, OWNERS);
-  const facts = join(fixtureCheckout(), 'node_modules/.cache/site/local-server.json');
+  const facts = join(fixtureCheckout(), 'node_modules/.cache/site/site-facts.json');
   const { record, sources } = await readLocalRelease(plain, facts);
   for (const [path, { file }] of sources) cpSync(file, join(hashed, path));
   write(hashed, { ...OTHERS, '.htaccess': record.block });

@@ -163,13 +163,9 @@ const CLOSED_PORTS = { lines: ['MasqueradeAddress 127.0.0.9', '<Limit EPSV>', 'D
 /** Troubles of hosts, and what the owner reads when a file is uploaded. */
 const TROUBLES: [string, deployServer.DeployServerKind, Options, Record<string, string>, RegExp][] = [
   ['a key of nobody', 'openssh', {}, { SFTP_KEY_FILE: '/dev/null' }, /refused .*: SFTP_KEY_FILE is no private key/],
-  [
-    'another folder',
-    'pure-ftpd',
-    {},
-    { FTP_DIRECTORY: 'site' },
-    /no folder "site".* with public_html: write FTP_DIRECTORY='\.'/,
-  ],
+  ['a mistyped name', 'pure-ftpd', {}, { FTP_HOST: 'ftp.studio.invalid' }, /not found.* look at FTP_HOST in \.env/],
+  ['a wrong port', 'openssh', {}, { DEPLOY_URL: 'sftp://me@127.0.0.1:1' }, /on port 1 .*: look at DEPLOY_URL in \.env/],
+  ['another folder', 'pure-ftpd', {}, { FTP_DIRECTORY: 'site' }, /no .*"site".* public_html: write FTP_DIRECTORY='\.'/],
   ['no encryption', 'pure-ftpd', {}, { FTP_SECURE: 'none' }, /421 Please reconnect using TLS/],
   ['closed passive ports', 'proftpd', CLOSED_PORTS, {}, /a firewall closes its passive .* Try SFTP/],
   ['no dot-files', 'pure-ftpd', { lines: ['--prohibitdotfileswrite'] }, {}, /\(553 .* with a dot/],

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { webServerRules } from '../../scripts/build/site/webServerRules.ts';
-import { LOCAL_SERVER_FILE, ROOT } from '../../scripts/support/paths.ts';
+import { ROOT, SITE_FACTS_FILE } from '../../scripts/support/paths.ts';
 import { PATH, post } from '../support/contact.ts';
 import { request } from '../support/host/request.ts';
 import { expect, fixtureCheckout, test } from '../support/test.ts';
@@ -10,7 +10,7 @@ test('with REDIRECT_TO_SITE_URL and HSTS, every visitor comes to the one address
   const site = 'https://example.org';
   const host = await startHost();
   const upload = join(host.home, 'public_html');
-  const facts = JSON.parse(readFileSync(join(fixtureCheckout(), relative(ROOT, LOCAL_SERVER_FILE)), 'utf8'));
+  const facts = JSON.parse(readFileSync(join(fixtureCheckout(), relative(ROOT, SITE_FACTS_FILE)), 'utf8'));
   const rules = webServerRules({ ...facts, redirectTo: site, isHttpsPromised: true });
   for (const [name, text] of Object.entries(rules)) writeFileSync(join(upload, name), text);
   const ask = async (path: string, [scheme, name, proto]: Asked) => {

@@ -35,7 +35,7 @@ final class InquiriesCommandTest extends StoreTestCase
             file_put_contents("{$this->folder()}/inquiries/{$file}", implode("\n", self::WORDS));
         }
         $submission = new Submission($this->inquiry(['email' => self::EMAIL]), '203.0.113.7');
-        (new FallbackLedger($this->container($this->settings())->settings, $this->now))->claim($submission);
+        (new FallbackLedger($this->container($this->settings())->settings, $this->now))->record($submission);
         $ledger = "{$this->folder()}/inquiries/fallback.json";
         self::assertStringContainsString($submission->inquiry->id, (string) file_get_contents($ledger));
         self::assertSame([0, self::ERASED], $this->inquiries('erase', strtoupper(self::EMAIL)));

@@ -106,7 +106,7 @@ final readonly class ContactEndpoint
     {
         $settings = $this->settings->requireMail();
         $ledger = new FallbackLedger($settings, $this->now);
-        ['id' => $id, 'isSent' => $isSent] = $ledger->claim($submission);
+        ['id' => $id, 'isSent' => $isSent] = $ledger->record($submission);
         if ($isSent) {
             return $id;
         }

@@ -34,7 +34,7 @@ final readonly class FallbackLedger
     }
 
     /**
-     * Counts the submission and returns the id for its mail: its own, or that of an earlier submission with the same
+     * Records and counts the submission, and returns the id for its mail: its own, or that of an earlier submission with the same
      * fields.
      *
      * @return Entry
@@ -42,7 +42,7 @@ final readonly class FallbackLedger
      * @throws TooManyInquiries when its client has used up the rate limit
      * @throws Unavailable      when the hourly limit is reached, or the disk is full, so that it cannot be counted
      */
-    public function claim(Submission $submission): array
+    public function record(Submission $submission): array
     {
         $fingerprint = $submission->inquiry->fingerprint();
         $entry = ['id' => $submission->inquiry->id, 'at' => $this->now, 'client' => hash('sha256', $submission->client), 'isSent' => false];

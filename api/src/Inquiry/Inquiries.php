@@ -67,11 +67,11 @@ readonly class Inquiries
         $lifecycle = new InquiryLifecycle($database, $this->clock);
         $now = ($this->clock)();
         $fingerprint = $inquiry->fingerprint();
-        $id = $this->claim($database, $fingerprint, $inquiry->id, $now, self::SAME_FIELDS_S);
+        $id = $this->claimKey($database, $fingerprint, $inquiry->id, $now, self::SAME_FIELDS_S);
         // An idempotency key is stored with a new inquiry only, so that repeated requests cannot fill the table.
         if ($id === $inquiry->id && $submission->idempotencyKey !== '') {
             $key = hash('sha256', "{$fingerprint}\0{$submission->idempotencyKey}");
-            $earlier = $this->claim($database, $key, $id, $now, self::SAME_KEY_S);
+            $earlier = $this->claimKey($database, $key, $id, $now, self::SAME_KEY_S);
             if ($earlier !== $id) {
                 $database->write('UPDATE contact_keys SET inquiry_id = :id WHERE key_hash = :key', ['id' => $earlier, 'key' => $fingerprint]);
                 $id = $earlier;
@@ -96,7 +96,7 @@ readonly class Inquiries
      *
      * @return string the id of the inquiry that holds the key
      */
-    private function claim(Database $database, string $key, string $id, int $now, int $validForS): string
+    private function claimKey(Database $database, string $key, string $id, int $now, int $validForS): string
     {
         $end = $now + $validForS;
         if ($database->insert('contact_keys', ['key_hash' => $key, 'inquiry_id' => $id, 'claimed_at' => $now, 'valid_until' => $end])) {

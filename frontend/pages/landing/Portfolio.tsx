@@ -4,8 +4,6 @@ import { FilmDialog, FilmDialogLink } from '../../components/film/FilmDialog';
 import type { PortfolioItem } from '../../schema/landing';
 import styles from './Portfolio.module.css';
 
-const { newBadge } = landing;
-
 /** Films that open in a dialog, each with a description of the studio's work. */
 export function Portfolio({ items }: { items: readonly PortfolioItem[] }) {
   return (
@@ -18,7 +16,7 @@ export function Portfolio({ items }: { items: readonly PortfolioItem[] }) {
                 <CardFrame film={item} sizes="(min-width: 62em) 60vw, 92vw" />
                 <span data-visually-hidden>{item.title}</span>
               </FilmDialogLink>
-              {item.isNew && <p className={styles.badge}>{newBadge}</p>}
+              {item.isNew && <p className={styles.badge}>{landing.newBadge}</p>}
             </div>
             <div className={styles.words} dir="auto">
               <h3 className={styles.title} data-card-title="">

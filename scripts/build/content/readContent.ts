@@ -11,6 +11,9 @@ import { parseYamlFiles } from './yamlFile.ts';
 /** The folder of the site's content. */
 export const CONTENT = join(ROOT, 'frontend/content');
 
+/** The file of content with this name. */
+export const contentFile = (name: string) => join(CONTENT, `${name}.yaml`);
+
 /** The names of the drawings in `frontend/icons`. */
 export const iconNames = async (): Promise<string[]> =>
   (await namesIn(join(ROOT, 'frontend/icons'))).map((file) => parse(file).name);

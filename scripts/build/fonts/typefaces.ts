@@ -68,7 +68,10 @@ export const titleFont = (words: string): Font => ({
   isUppercase: true,
 });
 
-/** The letters of the billing block, which has only a fallback font of its own: its lines have to break in the same places in both. */
+/**
+ * The display font as the billing block sets it. It has no file of its own: its letters are measured for a fallback font of the block
+ * alone, in which the lines break in the same places.
+ */
 export const BILLING: Font = {
   ...DISPLAY,
   family: `${DISPLAY.family} Billing`,

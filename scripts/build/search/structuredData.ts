@@ -42,6 +42,7 @@ function siteRecord(siteUrl: string): Thing {
 function studioRecord(siteUrl: string, picture: string | undefined): Thing {
   const { street, city, region, postalCode, country } = company.address;
   const hours = openingHours(company.hours);
+  const accounts = [...company.social.map(({ href }) => href), company.credits].filter((link) => link !== undefined);
 
   return {
     '@type': 'ProfessionalService',
@@ -62,7 +63,7 @@ function studioRecord(siteUrl: string, picture: string | undefined): Thing {
       addressCountry: country,
     },
     openingHoursSpecification: hours.length > 0 ? hours : undefined,
-    sameAs: [...company.social.flatMap(({ href }) => href ?? []), ...(company.credits ? [company.credits] : [])],
+    sameAs: accounts.length > 0 ? accounts : undefined,
   };
 }
 

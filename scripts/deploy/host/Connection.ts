@@ -59,6 +59,19 @@ export class Rejection extends Error {
 /** The connection to the host ended, or could not be opened. */
 export class ConnectionLost extends UserError {}
 
+/** The error where a connection ended after its login. */
+export const connectionLost = ({ host }: HostSettings, cause: Error, advice = ''): ConnectionLost =>
+  new ConnectionLost(`The connection to ${host} broke off (${cause.message}).${advice}`, { cause });
+
+/** The error where the host is not found, or no server of the protocol answers there. */
+export function notReached({ protocol, host, port }: HostSettings, cause: Error): ConnectionLost {
+  const { code = cause.message } = cause as { code?: string };
+  const isUnknown = code === 'ENOTFOUND' || code === 'EAI_AGAIN';
+  const problem = isUnknown ? 'is not found, or this machine is offline' : `does not answer on port ${port}`;
+  const names = protocol === 'sftp' ? 'DEPLOY_URL' : isUnknown ? 'FTP_HOST' : 'FTP_HOST, FTP_PORT and FTP_SECURE';
+  return new ConnectionLost(`The server ${host} ${problem} (${code}): look at ${names} in .env.`, { cause });
+}
+
 /** Whether what failed so may succeed at another attempt, or on another connection. */
 export const isTransient = (problem: unknown): boolean =>
   problem instanceof ConnectionLost || (problem instanceof Rejection && problem.isTransient);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { UserError } from '../../support/UserError.ts';
-import { type Connection, ConnectionLost, isTransient, reasonOf } from './Connection.ts';
+import { type Connection, ConnectionLost, connectionLost, isTransient, reasonOf } from './Connection.ts';
 import { openFtp } from './ftp.ts';
 import type { HostSettings } from './settings.ts';
 import { openSftp } from './sftp.ts';
@@ -65,8 +65,9 @@ export class Pool {
     } catch (problem) {
       if (this.#opened.size === 0) throw problem;
       if (this.size > 1) this.#limit.concurrency -= 1;
-      // The first login succeeded: the host may still count a lost connection, and reject another one.
-      throw new ConnectionLost(reasonOf(problem));
+      // The first login succeeded: the settings are right, and the host may still count a lost connection, and reject another one.
+      const { cause } = problem as Error;
+      throw cause instanceof Error ? connectionLost(this.settings, cause) : new ConnectionLost(reasonOf(problem));
     }
   }
 

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
 import { Client, enterPassiveModeIPv4, enterPassiveModeIPv6, FileInfo, type FTPContext, FTPError } from 'basic-ftp';
 import type { Connection } from './Connection.ts';
-import { ConnectionLost, exists, LoginFailure, missingFolder, Rejection, succeeds } from './Connection.ts';
+import { connectionLost, exists, LoginFailure, missingFolder, notReached, Rejection, succeeds } from './Connection.ts';
 import { certificateProblem, isSameServer } from './certificate.ts';
 import type { HostSettings } from './settings.ts';
 
@@ -30,11 +30,10 @@ const TRANSIENT_CODES = new Set([CLOSING, 425, 426, 450, 451, 530]);
  * which a server may tell how much room is left, each with its code.
  */
 export async function openFtp(settings: HostSettings): Promise<Connection & { quotaReplies(): Promise<string[]> }> {
-  const { host } = settings;
   const client = new Client(TIMEOUT_MS);
-  client.prepareTransfer = dataOpener(host);
-  /** Does one thing, which concerns this path. Rejects as the interface says. */
-  const run = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
+  client.prepareTransfer = dataOpener(settings.host);
+  /** Does one thing, which concerns this path. Rejects as the interface says; `lost` makes the error of a lost connection. */
+  const run = async <T>(path: string, work: () => Promise<T>, lost = connectionLost): Promise<T> => {
     try {
       return await work();
     } catch (problem) {
@@ -46,18 +45,16 @@ export async function openFtp(settings: HostSettings): Promise<Connection & { qu
       // A server may end the data connection before it says that the disk is full, and ProFTPD before any refusal.
       const advice =
         path && ` If this repeats, see whether there is room left on the host, and whether it lets you write ${path}.`;
-      throw new ConnectionLost(`The connection to ${host} broke off (${problem.message}).${advice}`, {
-        cause: problem,
-      });
+      throw lost(settings, problem, advice);
     }
   };
   const send = (path: string, command: string) => run(path, () => client.send(command));
-  const ask = (command: string) => run('', () => client.sendIgnoringError(command));
+  const replyTo = (command: string) => run('', () => client.sendIgnoringError(command));
 
   // basic-ftp has no timeout while TLS begins.
   const late = new Error('the login took too long');
   const timeout = wait(TIMEOUT_MS, late, { ref: false }).then((error) => Promise.reject(error));
-  const login = run('', () => Promise.race([logIn(client, settings), timeout]));
+  const login = run('', () => Promise.race([logIn(client, settings), timeout]), notReached);
   login.catch(() => client.close());
   const welcome = await login;
   const connection: Connection = {
@@ -83,7 +80,7 @@ export async function openFtp(settings: HostSettings): Promise<Connection & { qu
     },
     async download(path) {
       // A server may end the data connection for a missing file before it says that it is missing. Some lack SIZE, or forbid it.
-      const { code, message } = await ask(`SIZE ${path}`);
+      const { code, message } = await replyTo(`SIZE ${path}`);
       const isMissing = code === 550 && !/denied|permi/i.test(message);
       if (isMissing || (code !== 213 && !(await exists(connection, path)))) return undefined;
       const content = new PassThrough();
@@ -96,7 +93,7 @@ export async function openFtp(settings: HostSettings): Promise<Connection & { qu
     removeFolder: (path) => succeeds(send(path, `RMD ${path}`)),
     setMode: (path, mode) => send(path, `SITE CHMOD ${mode.toString(8)} ${path}`),
   };
-  const quotaReplies = async () => [welcome, (await ask('AVBL')).message, (await ask('SITE QUOTA')).message];
+  const quotaReplies = async () => [welcome, (await replyTo('AVBL')).message, (await replyTo('SITE QUOTA')).message];
   return Object.assign(connection, { quotaReplies });
 }
 

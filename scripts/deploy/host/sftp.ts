@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import Client from 'ssh2-sftp-client';
 import type { Connection } from './Connection.ts';
-import { ConnectionLost, exists, LoginFailure, missingFolder, Rejection, succeeds } from './Connection.ts';
+import { connectionLost, exists, LoginFailure, missingFolder, notReached, Rejection, succeeds } from './Connection.ts';
 import { hostKeyProblem } from './certificate.ts';
 import type { HostSettings } from './settings.ts';
 
@@ -15,7 +15,7 @@ const FAILURE = 4;
 
 /** Words of ssh2, what they are a sign of, and the advice. ssh2 parses the key before it connects. */
 const LOGIN_PROBLEMS: [words: string, reason: string, advice: string][] = [
-  ['methods failed', 'login-rejected', 'look at the user in DEPLOY_URL, and at FTP_PASSWORD or SFTP_KEY_FILE'],
+  ['methods failed', 'login-rejected', 'look at the user in DEPLOY_URL, and at FTP_PASSWORD or SFTP_KEY_FILE in .env'],
   ['privateKey', 'key-unusable', 'SFTP_KEY_FILE is no private key, or one with another passphrase than FTP_PASSWORD'],
   ['subsystem', 'no-sftp', 'it offers no SFTP, so leave DEPLOY_URL empty to use FTP'],
 ];
@@ -45,7 +45,7 @@ export async function openSftp(settings: HostSettings): Promise<Connection> {
 
   const at = (path: string) => (path === '' ? directory : `${directory}/${path}`);
   /** Makes one request, which concerns this path. Rejects as the interface says. */
-  const ask = <T = void>(path: string, request: (at: string, done: Done<T>) => void): Promise<T> => {
+  const makeRequest = <T = void>(path: string, request: (at: string, done: Done<T>) => void): Promise<T> => {
     const answer = new Promise<T>((resolve, reject) => {
       request(at(path), (problem, result) => {
         if (!problem) return resolve(result as T);
@@ -62,14 +62,14 @@ export async function openSftp(settings: HostSettings): Promise<Connection> {
     return Promise.race([loss, answer]);
   };
 
-  const folder = unlessMissing(ask<object>('', (at, done) => sftp.stat(at, done)));
+  const folder = unlessMissing(makeRequest<object>('', (at, done) => sftp.stat(at, done)));
   folder.catch(close);
   if (!(await folder)) throw missingFolder(settings, await client.list('.').finally(close));
   const connection: Connection = {
     isLost: () => isLost,
     close,
     async list(folder) {
-      const entries = await unlessMissing(ask<Entry[]>(folder, (at, done) => sftp.readdir(at, done)));
+      const entries = await unlessMissing(makeRequest<Entry[]>(folder, (at, done) => sftp.readdir(at, done)));
       return (entries ?? []).map(({ filename: name, attrs }) => {
         const isPrivate = attrs.mode !== undefined && (attrs.mode & 0o004) === 0;
         return { name, size: attrs.size, isFolder: attrs.isDirectory(), isPrivate };
@@ -78,20 +78,20 @@ export async function openSftp(settings: HostSettings): Promise<Connection> {
     async upload(path, content, onProgress) {
       // Without a mode, ssh2 lets everybody write the file.
       const options = { mode: 0o644, ...(onProgress && { step: onProgress }) };
-      await ask(path, (at, done) =>
+      await makeRequest(path, (at, done) =>
         'file' in content ? sftp.fastPut(content.file, at, options, done) : sftp.writeFile(at, content, options, done),
       );
     },
-    download: (path) => unlessMissing(ask<Buffer>(path, (at, done) => sftp.readFile(at, done))),
+    download: (path) => unlessMissing(makeRequest<Buffer>(path, (at, done) => sftp.readFile(at, done))),
     // SFTP's own rename does not replace a file. ssh2 throws where the server lacks this extension.
-    rename: (from, to) => ask(from, (source, done) => sftp.ext_openssh_rename(source, at(to), done)),
-    remove: (path) => succeeds(ask(path, (at, done) => sftp.unlink(at, done))),
-    removeFolder: (path) => succeeds(ask(path, (at, done) => sftp.rmdir(at, done))),
+    rename: (from, to) => makeRequest(from, (source, done) => sftp.ext_openssh_rename(source, at(to), done)),
+    remove: (path) => succeeds(makeRequest(path, (at, done) => sftp.unlink(at, done))),
+    removeFolder: (path) => succeeds(makeRequest(path, (at, done) => sftp.rmdir(at, done))),
     makeFolder(path) {
-      const act = ask(path, (at, done) => sftp.mkdir(at, done));
+      const act = makeRequest(path, (at, done) => sftp.mkdir(at, done));
       return succeeds(act, () => exists(connection, path));
     },
-    setMode: (path, mode) => ask(path, (at, done) => sftp.chmod(at, mode, done)),
+    setMode: (path, mode) => makeRequest(path, (at, done) => sftp.chmod(at, mode, done)),
   };
   return connection;
 }
@@ -126,12 +126,9 @@ async function logIn(client: Client, settings: HostSettings): Promise<Requests> 
     const { message } = problem as Error;
     const [, reason, advice] = LOGIN_PROBLEMS.find(([words]) => message.includes(words)) ?? [];
     if (reason) throw new LoginFailure(reason, `${host} refused the login (${message}): ${advice}.`);
-    throw connectionLost(settings, problem as Error);
+    throw notReached(settings, problem as Error);
   }
 }
-
-const connectionLost = ({ host }: HostSettings, cause: Error) =>
-  new ConnectionLost(`The connection to ${host} broke off (${cause.message}).`, { cause });
 
 /** The result of a request; undefined where the server says that there is no such file. */
 function unlessMissing<T>(request: Promise<T>): Promise<T | undefined> {

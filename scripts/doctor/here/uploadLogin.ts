@@ -7,7 +7,7 @@ import { type Finding, finding } from '../finding.ts';
 import type { Settings } from '../mail/mailSetup.ts';
 import { quotaFindings } from './quota.ts';
 
-const AS_SAID = 'Correct this setting in .env as the sentence says.';
+const AGAIN = 'Check the settings of the upload in .env, and run the doctor again.';
 
 const broken = (id: string, problem: string, fix: string, kind?: Finding['kind']): Finding =>
   finding(`upload-${id}`, problem, '"npm run deploy" cannot upload the site.', fix, kind);
@@ -27,7 +27,7 @@ export async function checkUploadLogin(settings: Settings): Promise<Finding[]> {
     return [broken('incomplete', `${names} ${missing.length === 1 ? 'is' : 'are'} missing in .env.`, fix)];
   }
   const problems = hostSettingsProblems(settings);
-  if (problems.length > 0) return problems.map((problem) => broken('setting-invalid', `.env: ${problem}`, AS_SAID));
+  if (problems.length > 0) return problems.map((problem) => broken('setting-invalid', `.env: ${problem}`, AGAIN));
   try {
     if (isSftp) {
       (await openSftp(hostSettings(settings))).close();
@@ -37,17 +37,10 @@ export async function checkUploadLogin(settings: Settings): Promise<Finding[]> {
     return quotaFindings(await connection.quotaReplies().finally(() => connection.close()));
   } catch (problem) {
     // The message has the advice.
-    if (problem instanceof LoginFailure) return [broken(problem.reason, problem.message, AS_SAID)];
-    return [unreachable(settings, problem)];
+    if (problem instanceof LoginFailure) return [broken(problem.reason, problem.message, AGAIN)];
+    if (!isTransient(problem)) return [broken('failed', reasonOf(problem), AGAIN)];
+    const { code } = ((problem as Error).cause ?? {}) as { code?: unknown };
+    const isCertain = code === 'ENOTFOUND' || code === 'ECONNREFUSED';
+    return [broken('unreachable', reasonOf(problem), AGAIN, isCertain ? undefined : 'unchecked')];
   }
-}
-
-function unreachable(settings: Settings, problem: unknown): Finding {
-  const { host, port } = hostSettings(settings);
-  const fix = `Check ${usesSftp(settings) ? 'DEPLOY_URL' : 'FTP_HOST and FTP_PORT'} in .env, and run the doctor again.`;
-  if (!isTransient(problem)) return broken('failed', reasonOf(problem), fix);
-  const { code } = ((problem as Error).cause ?? {}) as { code?: unknown };
-  if (code === 'ENOTFOUND') return broken('unreachable', `The host ${host} does not exist.`, fix);
-  if (code === 'ECONNREFUSED') return broken('unreachable', `${host} accepts no connection on port ${port}.`, fix);
-  return broken('unreachable', reasonOf(problem), fix, 'unchecked');
 }

@@ -40,7 +40,7 @@ function isRunning(answer: Answer): boolean {
  * without a signature; the key is derived from SMTP_PASSWORD in `settings`, which are those of this machine.
  */
 export async function askHost(site: Site, endpoint: Answer | NoAnswer, settings: Settings): Promise<Finding[]> {
-  const { siteUrl, ask } = site;
+  const { siteUrl, request } = site;
   // That it does not run is a finding already.
   if (endpoint instanceof NoAnswer || !isRunning(endpoint)) return [];
   const obstacle = obstacleTo(site, settings);
@@ -51,7 +51,7 @@ export async function askHost(site: Site, endpoint: Answer | NoAnswer, settings:
   const signed = `doctor\n${timestamp}\n${new URL(siteUrl).host}`;
   const key = hmac(settings.SMTP_PASSWORD ?? '', 'doctor key').digest();
   const headers = { 'Doctor-Timestamp': timestamp, 'Doctor-Signature': `v1=${hmac(key, signed).digest('hex')}` };
-  return reportIn(await ask(siteUrl + ENDPOINT, { headers }));
+  return reportIn(await request(siteUrl + ENDPOINT, { headers }));
 }
 
 /** Why the host is not asked; undefined if it can be. */

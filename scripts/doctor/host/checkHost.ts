@@ -3,7 +3,7 @@ import { ENDPOINT } from '../../support/paths.ts';
 import { distrustOf, endOf, getCertificate } from '../certificate.ts';
 import type { Settings } from '../mail/mailSetup.ts';
 import { askHost, endpointDifferences } from './askHost.ts';
-import { ask, isBlocked, NoAnswer, textOf } from './client.ts';
+import { isBlocked, NoAnswer, request, textOf } from './client.ts';
 import { compareWithBuild } from './differences.ts';
 import { otherFormDifferences, reachSite } from './origins.ts';
 import { findPrivateFiles } from './privateFiles.ts';
@@ -17,16 +17,16 @@ import type { Build, Site } from './site.ts';
  * @param build the built site, if there is one
  * @param network how a test reaches a host of its own
  */
-export async function checkHost(url: string, settings: Settings, build?: Build, network = { ask, getCertificate }) {
-  const { siteUrl, home } = await reachSite(network.ask, url);
+export async function checkHost(url: string, settings: Settings, build?: Build, network = { request, getCertificate }) {
+  const { siteUrl, home } = await reachSite(network.request, url);
   if (home instanceof NoAnswer) return findingsOf([unreachable(home)]);
   // A firewall lets the error page pass.
   const isForbidden = home.status === 403 && /while trying to use an ErrorDocument/.test(textOf(home));
   if (isForbidden) return findingsOf([{ id: 'site-forbidden', at: siteUrl }]);
   if (isBlocked(home)) return findingsOf([{ id: 'site-blocked', at: `${siteUrl}/`, detail: `status ${home.status}` }]);
 
-  const site: Site = { ask: network.ask, siteUrl, home, build, ...addressIn(settings) };
-  const endpoint = await network.ask(siteUrl + ENDPOINT);
+  const site: Site = { request: network.request, siteUrl, home, build, ...addressIn(settings) };
+  const endpoint = await network.request(siteUrl + ENDPOINT);
   const differences = [
     ...(await ofCertificate(siteUrl, network.getCertificate)),
     ...(build === undefined ? [{ id: 'no-build', at: 'public_html/' } as const] : []),

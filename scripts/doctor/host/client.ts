@@ -35,10 +35,10 @@ export interface RequestOptions {
   readonly patienceMs?: number;
 }
 
-export type Ask = typeof ask;
+export type SendRequest = typeof request;
 
 /** Sends a GET or HEAD request as a browser does, but follows no redirect. Never rejects. */
-export async function ask(address: string, options: RequestOptions = {}, tries = 2): Promise<Answer | NoAnswer> {
+export async function request(address: string, options: RequestOptions = {}, tries = 2): Promise<Answer | NoAnswer> {
   const { method = 'GET', headers, patienceMs = PATIENCE_MS } = options;
   try {
     const signal = AbortSignal.timeout(patienceMs);
@@ -52,7 +52,7 @@ export async function ask(address: string, options: RequestOptions = {}, tries =
   } catch (problem) {
     // The server may have closed a kept connection at this moment.
     if (['ECONNRESET', 'UND_ERR_SOCKET'].includes(codeOf(problem)) && tries > 1) {
-      return ask(address, options, tries - 1);
+      return request(address, options, tries - 1);
     }
     return new NoAnswer(address, problem);
   }

@@ -17,7 +17,7 @@ export async function compareWithBuild(site: Site): Promise<Difference[]> {
     const { path, method, encodings } = expected;
     if (isCut) return [];
     const headers = encodings === undefined ? undefined : { 'Accept-Encoding': encodings };
-    const answer = await site.ask(site.siteUrl + path, { method, headers });
+    const answer = await site.request(site.siteUrl + path, { method, headers });
     isCut ||= answer instanceof NoAnswer;
     return answer instanceof NoAnswer ? [unfinished(answer)] : differencesOf(site, expected, answer);
   });

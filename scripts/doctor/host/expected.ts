@@ -119,7 +119,7 @@ async function pageDifferences(site: Site, path: string, answer: Answer, built?:
   ];
 }
 
-async function contentDifferences({ ask }: Site, answer: Answer, built: Buffer | undefined): Promise<Difference[]> {
+async function contentDifferences({ request }: Site, answer: Answer, built: Buffer | undefined): Promise<Difference[]> {
   const at = answer.address;
   const html = textOf(answer);
   if (!/<html[\s>]/i.test(html)) return [{ id: 'page-garbled', at }];
@@ -127,7 +127,7 @@ async function contentDifferences({ ask }: Site, answer: Answer, built: Buffer |
   if (/\/cdn-cgi\/|data-cf(?:email|-beacon)/.test(html)) return [{ id: 'pages-changed-by-cloudflare', at }];
   if (built === undefined) return [];
   // A cache has no copy of an address that nobody has asked for before.
-  const fresh = await ask(`${at}?doctor=${randomUUID()}`);
+  const fresh = await request(`${at}?doctor=${randomUUID()}`);
   if (!(fresh instanceof NoAnswer) && built.equals(fresh.body)) return [{ id: 'page-stale', at }];
   const isHidden = /<meta[^>]+\bnoindex\b/.test(html) && !built.includes('noindex');
   if (isHidden) return [{ id: 'page-differs', at, kind: 'broken', detail: 'it keeps search engines away by noindex' }];

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { getDomain } from 'tldts';
 import { distrustOf } from '../certificate.ts';
-import { type Answer, type Ask, isBlocked, isRedirect, NoAnswer, targetOf, titleOf } from './client.ts';
+import { type Answer, isBlocked, isRedirect, NoAnswer, type SendRequest, targetOf, titleOf } from './client.ts';
 import type { Difference } from './sentences.ts';
 import type { Site } from './site.ts';
 import { isSameHost, isSameUrl, originAndPath, pathOf } from './urls.ts';
@@ -12,10 +12,13 @@ const MOST_REDIRECTS = 5;
  * Asks for a site, and follows redirects to other forms of the same address, such as from `http://` or `www.`. Resolves
  * with the last form, and what was answered there.
  */
-export async function reachSite(ask: Ask, address: string): Promise<{ siteUrl: string; home: Answer | NoAnswer }> {
+export async function reachSite(
+  request: SendRequest,
+  address: string,
+): Promise<{ siteUrl: string; home: Answer | NoAnswer }> {
   let siteUrl = originAndPath(address);
   for (let redirects = 0; ; redirects++) {
-    const home = await ask(`${siteUrl}/`);
+    const home = await request(`${siteUrl}/`);
     const target = home instanceof NoAnswer || !isRedirect(home) ? undefined : targetOf(home);
     const isOtherForm = target !== undefined && isSameHost(target, siteUrl) && pathOf(target) === pathOf(siteUrl);
     if (!isOtherForm || redirects === MOST_REDIRECTS) return { siteUrl, home };
@@ -30,22 +33,22 @@ export async function otherFormDifferences(site: Site): Promise<Difference[]> {
   return isSameUrl(url, at) ? others : [{ id: 'site-url-differs', at, detail: url }, ...others];
 }
 
-async function plainHttp({ ask, siteUrl, isRedirectedTo }: Site): Promise<Difference[]> {
+async function plainHttp({ request, siteUrl, isRedirectedTo }: Site): Promise<Difference[]> {
   const { protocol, port } = new URL(siteUrl);
   if (protocol !== 'https:' || port !== '') return [];
   const at = siteUrl.replace('https:', 'http:');
-  const { siteUrl: reached, home } = await reachSite(ask, at);
+  const { siteUrl: reached, home } = await reachSite(request, at);
   // Where port 80 is closed, browsers use HTTPS.
   if (home instanceof NoAnswer || isBlocked(home) || isRedirect(home) || reached.startsWith('https:')) return [];
   return [{ id: 'not-redirected', kind: isRedirectedTo ? 'broken' : 'advice', at, detail: `status ${home.status}` }];
 }
 
-async function otherName({ ask, siteUrl, home, isRedirectedTo }: Site): Promise<Difference[]> {
+async function otherName({ request, siteUrl, home, isRedirectedTo }: Site): Promise<Difference[]> {
   const { hostname } = new URL(siteUrl);
   const other = otherNameOf(hostname);
   if (other === undefined) return [];
   const at = siteUrl.replace(hostname, other);
-  const { siteUrl: reached, home: answer } = await reachSite(ask, at);
+  const { siteUrl: reached, home: answer } = await reachSite(request, at);
   if (answer instanceof NoAnswer) {
     const distrust = distrustOf(answer.code);
     const id = distrust === undefined ? 'other-name-unreachable' : 'other-name-certificate';

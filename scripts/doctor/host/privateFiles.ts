@@ -33,12 +33,12 @@ const PRIVATE_FILES: readonly [id: Difference['id'], pattern: RegExp, ...paths: 
 const MAY_BE_ABOVE = /^\/(?:\.?env|inquiries|\.git)\b/;
 
 /** Finds private files that can be fetched. Asks one by one: firewalls take many such requests for an attack. */
-export async function findPrivateFiles({ ask, siteUrl }: Pick<Site, 'ask' | 'siteUrl'>): Promise<Difference[]> {
+export async function findPrivateFiles({ request, siteUrl }: Pick<Site, 'request' | 'siteUrl'>): Promise<Difference[]> {
   const found: Difference[] = [];
   for (const [id, pattern, ...paths] of PRIVATE_FILES) {
     const above = (path: string) => (MAY_BE_ABOVE.test(path) ? foldersOf(siteUrl) : [siteUrl]);
     for (const address of paths.flatMap((path) => above(path).map((folder) => folder + path))) {
-      const answer = await ask(address, { headers: BEGINNING });
+      const answer = await request(address, { headers: BEGINNING });
       if (answer instanceof NoAnswer) return [...found, unfinished(answer)];
       if ([200, 206].includes(answer.status) && pattern.test(textOf(answer))) found.push({ id, at: answer.address });
     }

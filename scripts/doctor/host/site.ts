@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { RuleFacts } from '../../build/site/webServerRules.ts';
 import type { SiteAddress } from '../../build/siteAddress.ts';
 import { filesBelow } from '../../support/ownFiles.ts';
-import { LOCAL_SERVER_FILE, PUBLIC_HTML } from '../../support/paths.ts';
-import type { Answer, Ask } from './client.ts';
+import { PUBLIC_HTML, SITE_FACTS_FILE } from '../../support/paths.ts';
+import type { Answer, SendRequest } from './client.ts';
 
 /** The site to check on its host, with the settings of its address. */
 export interface Site extends Omit<SiteAddress, 'base' | 'isHttpsPromised'> {
-  readonly ask: Ask;
+  readonly request: SendRequest;
   /** The address without a trailing slash, such as `https://example.com` or `https://example.com/studio`. */
   readonly siteUrl: string;
   /** The answer to GET at the address of Home. */
@@ -26,7 +26,7 @@ export type Build = NonNullable<Awaited<ReturnType<typeof readBuild>>>;
  * Reads a built site: its files, and its table of addresses and headers, which the build writes for the local server.
  * Resolves with undefined if either is missing.
  */
-export async function readBuild(folder = PUBLIC_HTML, facts = LOCAL_SERVER_FILE) {
+export async function readBuild(folder = PUBLIC_HTML, facts = SITE_FACTS_FILE) {
   try {
     const { pages, notFound, headers }: RuleFacts = JSON.parse(await readFile(facts, 'utf8'));
     const page = async ([path, file]: [string, string]) => ({ path, html: await readFile(join(folder, file)) });

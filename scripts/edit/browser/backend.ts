@@ -64,8 +64,8 @@ export function registerBackend(authComponent: unknown): void {
  * before a page is left remains.
  */
 function turnOffRescue(): void {
-  const ask = window.confirm.bind(window);
+  const confirm = window.confirm.bind(window);
   const { confirmLoadBackup } = CMS.getLocale('en').editor.editor;
   // After a No, Decap deletes the words.
-  window.confirm = (question) => question !== confirmLoadBackup && ask(question);
+  window.confirm = (question) => question !== confirmLoadBackup && confirm(question);
 }

@@ -28,55 +28,55 @@ final class FallbackLedgerTest extends TestCase
     public function test_a_double_click_has_one_message_id_and_is_sent_once(): void
     {
         $first = self::submission('Hello');
-        $claim = $this->ledger()->claim($first);
-        self::assertSame([$first->inquiry->id, false], [$claim['id'], $claim['isSent']]);
-        self::assertSame($claim, $this->ledger()->claim(self::submission('Hello')));
+        $entry = $this->ledger()->record($first);
+        self::assertSame([$first->inquiry->id, false], [$entry['id'], $entry['isSent']]);
+        self::assertSame($entry, $this->ledger()->record(self::submission('Hello')));
         $this->ledger()->recordSent($first);
-        self::assertSame(['isSent' => true] + $claim, $this->ledger()->claim(self::submission('Hello')));
+        self::assertSame(['isSent' => true] + $entry, $this->ledger()->record(self::submission('Hello')));
         $this->now += 600;
-        self::assertFalse($this->ledger()->claim(self::submission('Hello'))['isSent']);
+        self::assertFalse($this->ledger()->record(self::submission('Hello'))['isSent']);
     }
 
     public function test_the_rate_limit_counts_each_client(): void
     {
-        $this->ledger(rateLimit: '2/600')->claim(self::submission('One'));
+        $this->ledger(rateLimit: '2/600')->record(self::submission('One'));
         $this->now += 100;
         $ledger = $this->ledger(rateLimit: '2/600');
-        $ledger->claim(self::submission('Two'));
-        $ledger->claim(self::submission('Three', '203.0.113.8'));
-        $problem = Thrown::by(TooManyInquiries::class, static fn() => $ledger->claim(self::submission('Four')));
+        $ledger->record(self::submission('Two'));
+        $ledger->record(self::submission('Three', '203.0.113.8'));
+        $problem = Thrown::by(TooManyInquiries::class, static fn() => $ledger->record(self::submission('Four')));
         self::assertSame(500, $problem->retryAfterS);
         $this->now += 500;
-        self::assertFalse($this->ledger(rateLimit: '2/600')->claim(self::submission('Four'))['isSent']);
+        self::assertFalse($this->ledger(rateLimit: '2/600')->record(self::submission('Four'))['isSent']);
         // All visitors behind an unknown proxy share one limit, which is higher.
-        self::assertFalse($this->ledger(rateLimit: '2/600')->claim(self::submission('Five', isBehindUnknownProxy: true))['isSent']);
+        self::assertFalse($this->ledger(rateLimit: '2/600')->record(self::submission('Five', isBehindUnknownProxy: true))['isSent']);
     }
 
     #[Group('native')]
     public function test_of_eight_processes_that_claim_at_once_as_many_as_the_limit_succeed(): void
     {
         $messages = array_chunk(array_map(strval(...), range(1, 160)), 20);
-        $claims = Contenders::run('claim', ['RATE_LIMIT' => '100/600', 'MAIL_HOURLY_LIMIT' => '0'], $this->folder(), $messages);
-        self::assertCount(160, $claims);
-        self::assertCount(100, array_unique(array_diff($claims, ['429'])));
-        self::assertCount(60, array_keys($claims, '429', true));
+        $recorded = Contenders::run('record', ['RATE_LIMIT' => '100/600', 'MAIL_HOURLY_LIMIT' => '0'], $this->folder(), $messages);
+        self::assertCount(160, $recorded);
+        self::assertCount(100, array_unique(array_diff($recorded, ['429'])));
+        self::assertCount(60, array_keys($recorded, '429', true));
     }
 
     public function test_the_hourly_limit_counts_all_even_after_a_damaged_file_and_where_the_first_folder_cannot_be_written(): void
     {
         rmdir($this->directory->path);
         file_put_contents("{$this->directory->temporaryFolder()}/fallback.json", '{"cut');
-        $this->ledger(hourlyLimit: 1)->claim(self::submission('One'));
+        $this->ledger(hourlyLimit: 1)->record(self::submission('One'));
         $this->now += 3600;
-        self::assertFalse($this->ledger(hourlyLimit: 1)->claim(self::submission('One'))['isSent']);
+        self::assertFalse($this->ledger(hourlyLimit: 1)->record(self::submission('One'))['isSent']);
         $this->expectException(Unavailable::class);
-        $this->ledger(hourlyLimit: 1)->claim(self::submission('Two', '203.0.113.8'));
+        $this->ledger(hourlyLimit: 1)->record(self::submission('Two', '203.0.113.8'));
     }
 
     #[Group('native')]
     public function test_it_holds_hashes_only_and_other_accounts_may_not_read_it(): void
     {
-        $this->ledger()->claim(self::submission('Secret words'));
+        $this->ledger()->record(self::submission('Secret words'));
         $content = (string) file_get_contents($this->directory->file('fallback.json'));
         self::assertDoesNotMatchRegularExpression('/Secret|asha|203\.0/', $content);
         self::assertSame(0600, fileperms($this->directory->file('fallback.json')) & 0777);
@@ -88,8 +88,8 @@ final class FallbackLedgerTest extends TestCase
         rmdir($folder = $this->directory->temporaryFolder());
         symlink('/nowhere', $folder);
         $ledger = $this->ledger('1/600', 1);
-        $ledger->claim(self::submission('One'));
-        self::assertFalse($ledger->claim(self::submission('Two'))['isSent']);
+        $ledger->record(self::submission('One'));
+        self::assertFalse($ledger->record(self::submission('Two'))['isSent']);
     }
 
     public function test_it_is_deleted_in_the_temporary_folder_too(): void

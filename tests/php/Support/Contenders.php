@@ -12,7 +12,7 @@ final class Contenders
     private const HEAD_START_S = 0.4;
 
     /**
-     * @param 'store'|'claim'|'backup' $task     see contender.php
+     * @param 'store'|'record'|'backup' $task     see contender.php
      * @param array<string, string> $settings
      * @param list<list<string>>    $messages for each process those of its inquiries
      *

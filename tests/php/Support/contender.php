@@ -4,7 +4,7 @@
  * One of several concurrent processes: stores inquiries, claims their mails from the fallback ledger in the folder, or makes a
  * backup for each. It prints the id or the file of each, or `429`.
  *
- * Usage: php contender.php store|claim|backup SETTINGS-AS-JSON FOLDER START MESSAGE…
+ * Usage: php contender.php store|record|backup SETTINGS-AS-JSON FOLDER START MESSAGE…
  */
 
 declare(strict_types=1);
@@ -33,7 +33,7 @@ foreach (array_slice($argv, 5) as $message) {
     try {
         echo match ($task) {
             'store' => $store->store($submission),
-            'claim' => $ledger->claim($submission)['id'],
+            'record' => $ledger->record($submission)['id'],
             default => (new Backups(Database::open($settings->dataSource), $settings->dataSource, time()))->make(),
         }, "\n";
     } catch (TooManyInquiries) {

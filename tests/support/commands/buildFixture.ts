@@ -21,7 +21,7 @@ const SHARED_CACHES = ['media', 'fonts', 'upload', 'deploy-servers', 'npm'];
  * Copies this checkout as it is now, with the fixture content, in which a build takes seconds. The copy shares the installed packages
  * and the caches that are the same in every checkout, but not the others and build output.
  */
-export function fixtureCheckout(): string {
+function copyCheckout(): string {
   const checkout = mkdtempSync(join(tmpdir(), 'checkout-'));
   cpSync(ROOT, checkout, { recursive: true, filter: (path) => !NOT_CLONED.test(relative(ROOT, path)) });
   layFixtureContent(checkout);
@@ -41,7 +41,7 @@ export function fixtureCheckout(): string {
  * the output of the build. Resolves with the checkout, and in it the site, the folder to serve.
  */
 export async function buildFixture(change?: (checkout: string) => void, settings: Record<string, string> = {}) {
-  const checkout = fixtureCheckout();
+  const checkout = copyCheckout();
   const remove = () => rmSync(checkout, { recursive: true, force: true });
   try {
     change?.(checkout);

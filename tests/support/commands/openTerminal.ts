@@ -15,9 +15,8 @@ const PATIENCE_MS = 60_000;
 export function openTerminal(folder: string, commandLine: string, environment: NodeJS.ProcessEnv = {}) {
   const env = { ...process.env, CI: '', TERM: 'xterm', ...environment };
   const command = `stty cols 120 rows 50; exec ${commandLine}`;
-  const terminal = spawn('script', ['--quiet', '--flush', '--return', '--command', command, '/dev/null'], {
-    ...{ cwd: folder, env },
-  });
+  const args = ['--quiet', '--flush', '--return', '--command', command, '/dev/null'];
+  const terminal = spawn('script', args, { cwd: folder, env });
   process.once('exit', () => terminal.kill());
   let shown = '';
   terminal.stdout.setEncoding('utf8').on('data', (text: string) => {

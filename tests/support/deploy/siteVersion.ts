@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, 
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { LOCAL_SERVER_FILE, ROOT } from '../../../scripts/support/paths.ts';
+import { ROOT, SITE_FACTS_FILE } from '../../../scripts/support/paths.ts';
 import { replaceIn } from '../commands/replaceIn';
 import { hashOf } from '../filesBelow';
 import { fixtureCheckout, fixtureSite } from '../test';
@@ -56,5 +56,5 @@ export function siteVersion(name: string, classes = 'same'): SiteVersion {
   renameSync(release, join(releases, `${id}.php`));
   writeFileSync(join(folder, 'api/release.txt'), `${id}\n`);
 
-  return { name, classes, folder, rules: join(fixtureCheckout(), relative(ROOT, LOCAL_SERVER_FILE)) };
+  return { name, classes, folder, rules: join(fixtureCheckout(), relative(ROOT, SITE_FACTS_FILE)) };
 }

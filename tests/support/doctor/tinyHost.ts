@@ -2,7 +2,7 @@ import { it } from 'vitest';
 import { responseHeaders } from '../../../scripts/build/site/responseHeaders.ts';
 import type { Validity } from '../../../scripts/doctor/certificate.ts';
 import { checkHost } from '../../../scripts/doctor/host/checkHost.ts';
-import { type Ask, NoAnswer } from '../../../scripts/doctor/host/client.ts';
+import { NoAnswer, type SendRequest } from '../../../scripts/doctor/host/client.ts';
 import { ENDPOINT } from '../../../scripts/support/paths.ts';
 import { expectFindings } from './expectFindings';
 
@@ -62,7 +62,7 @@ export async function reportOf(situation: Situation = {}) {
   const { siteUrl = SITE_URL, settings = SETTINGS, url = siteUrl, certificate = certificateFor(-1, 80) } = situation;
   const site = tinySite(siteUrl);
   const requests: HostRequest[] = [];
-  const ask: Ask = async (address, { method = 'GET', headers = {} } = {}) => {
+  const request: SendRequest = async (address, { method = 'GET', headers = {} } = {}) => {
     const { origin, pathname: path, search: query } = new URL(address);
     const own = Object.fromEntries(new Headers({ 'Accept-Encoding': 'br, gzip', ...headers }));
     const sent = { origin, path, query, method, headers: own };
@@ -75,7 +75,7 @@ export async function reportOf(situation: Situation = {}) {
     const present = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);
     return { address, status, headers: new Headers(present), body: method === 'HEAD' ? Buffer.alloc(0) : body };
   };
-  const network = { ask, getCertificate: async () => certificate };
+  const network = { request, getCertificate: async () => certificate };
   const build = 'build' in situation ? undefined : site.build;
   return { findings: await checkHost(url, settings, build, network), requests };
 }

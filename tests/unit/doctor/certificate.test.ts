@@ -1,7 +1,7 @@
 import { createServer } from 'node:https';
 import { expect, it } from 'vitest';
 import { distrustOf, endOf, getCertificate } from '../../../scripts/doctor/certificate';
-import { ask } from '../../../scripts/doctor/host/client';
+import { request } from '../../../scripts/doctor/host/client';
 import { makeCertificates } from '../../support/doctor/mail/certificates';
 import { portOf } from '../../support/doctor/mail/mailServer';
 import { certificateFor } from '../../support/doctor/tinyHost';
@@ -31,7 +31,7 @@ it('reads the certificate of a server, and sends nothing where it is not trusted
   const address = `https://localhost:${await portOf(server)}/`;
   const { valid_to } = await getCertificate(address);
   expect(Math.round((Date.parse(valid_to) - Date.now()) / 86_400_000)).toBe(10);
-  expect(await ask(address)).toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+  expect(await request(address)).toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
   expect(requests).toEqual([]);
   server.close();
 });

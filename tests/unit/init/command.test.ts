@@ -31,7 +31,7 @@ it.each([
   ['name', 'A', /^It is "A", 1 letter long; write 2 to 40 letters/],
   ['phone', '12345', /^It is "12345"; write \+, the country code/],
   ['hours', 'always', /^It is "always"; write days and times/],
-  ['address.country', 'India', /^It is "India"; write the two letters of the country/],
+  ['address.country', 'Indien', /^It is "Indien"; write the name of the country/],
   ['experience', 'by evening', /^It is "by evening"; write a number of years/],
   ['social.YouTube', '@lotus', /from https:\/\/ on/],
   ['SITE_URL', 'bluelotus', /^SITE_URL is "bluelotus": write the address/],

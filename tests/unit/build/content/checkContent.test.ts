@@ -94,7 +94,7 @@ const MISTAKES = [
   'company.yaml phone: 919876543210',
   'company.yaml phone: +91 98765 4321',
   'company.yaml email: hello@studio',
-  'company.yaml address.country: India',
+  'company.yaml address.country: Hindustan',
   'company.yaml experience: [6, years]',
   'company.yaml logo: [{ text: My }, { text: Studio }]',
   'company.yaml hours.0.days: Monday to Fryday',
@@ -270,6 +270,8 @@ const TIDIED: [file: string, path: string, typed: string, kept: unknown][] = [
   ['company', 'phone', '\u200e＋９１\u3000９８７６５\t４３２１０\n', PHONE],
   ['company', 'email', '\ufeffhello@exam\u00adple.com\u200b', 'hello@example.com'],
   ['company', 'hours.0.days', 'Monday\u00a0to\u2007Friday\u200e', 'Monday to Friday'],
+  ['company', 'address.country', 'india\u00a0', 'IN'],
+  ['company', 'address.country', 'United Arab Emirates', 'AE'],
   ['films', 'films.0.category', 'Live\u00a0Events', 'Live Events'],
   ['films', 'films.0.poster', 'led-wall\u200b', 'led-wall'],
   ['home', 'hero.button.href', 'tel:\u202a+91\u00a098765 43210\u202c', 'tel:+919876543210'],
@@ -280,6 +282,10 @@ const TIDIED: [file: string, path: string, typed: string, kept: unknown][] = [
   ['company', 'map', `${GOOGLE}/d/u/0/embed?mid=1abc`, `${GOOGLE}/d/u/0/embed?mid=1abc`],
   ['company', 'map', `<iframe src="${GOOGLE}/embed?pb=!1&amp;x=1" width="600"></iframe>`, `${GOOGLE}/embed?pb=!1&x=1`],
   ['company', 'map', STREET, STREET],
+  // Addresses as browsers show them.
+  ['company', 'credits', 'www.imdb.com/name/nm1', 'https://www.imdb.com/name/nm1'],
+  ['films', 'films.2.videoUrl', 'vimeo.com/76979871', 'https://vimeo.com/76979871'],
+  ['films', 'films.2.videoUrl', 'youtu.be/dQw4w9WgXcQ?t=42', 'https://youtu.be/dQw4w9WgXcQ?t=42'],
   ['films', 'films.2.videoUrl', `<iframe width="560" src="${FILM}" allowfullscreen></iframe>`, FILM],
 ];
 

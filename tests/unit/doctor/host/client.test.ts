@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import getPort from 'get-port';
 import { afterAll, expect, it } from 'vitest';
-import { ask } from '../../../../scripts/doctor/host/client';
+import { request } from '../../../../scripts/doctor/host/client';
 import { portOf } from '../../../support/doctor/mail/mailServer';
 
 let isCut = false;
@@ -30,5 +30,5 @@ it.each<[what: string, address: string, answer: object, method?: 'HEAD']>([
   ['why there is no answer', `${origin}/silent`, { code: 'TimeoutError', reason: expect.stringContaining('timeout') }],
 ])('the doctor asks a host, with %s', async (_, address, answer, method) => {
   const patienceMs = address.endsWith('/silent') ? 300 : 60_000;
-  expect(await ask(address, { method, patienceMs })).toMatchObject(answer);
+  expect(await request(address, { method, patienceMs })).toMatchObject(answer);
 });

@@ -8,7 +8,7 @@ vi.mock('node:fs/promises', async (original) => {
     file.endsWith('favicon.svg') ? Buffer.from(mark) : fs.readFile(file, encoding);
   return { ...fs, readFile };
 });
-const { brandProblems } = await import('../../../scripts/brand/mark.ts');
+const { brandProblems } = await import('../../../scripts/brand/problems.ts');
 
 const XMLNS = 'xmlns="http://www.w3.org/2000/svg"';
 const BOX = 'viewBox="0 0 60 30"';
