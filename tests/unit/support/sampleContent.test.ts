@@ -18,22 +18,20 @@ it('knows each film, person, quote, counter and sentence of a story of the sampl
     ]),
     ...[...home.quotes, ...landing.quotes].map(({ quote }) => quote),
     ...[...ourWork.testimonials, ...services.testimonials].flatMap(({ name, feedback }) => [name, feedback]),
+    ...[home.about.promo, landing.promo].map(({ title }) => title),
     ...home.credits.items.map(({ facts }: Record<string, { value: string }[]>) => facts?.[0]?.value),
   ];
   expect(invented.filter((words) => samplesIn(words, phrases).length === 0)).toEqual([]);
 });
 
-it('finds every phrase in the sample, with its line', () => {
+it('finds every phrase in the sample, each once', () => {
   // Only this counter of the fixture differs from the sample.
   const texts = readdirSync(CONTENT).map((file) => readFileSync(`${CONTENT}/${file}`, 'utf8').replace('8015', '8000'));
-  const found = texts.flatMap((text) => samplesIn(text, phrases)).map(({ words }) => words);
+  const found = texts.flatMap((text) => samplesIn(text, phrases));
   expect(phrases.filter((phrase) => !found.includes(phrase))).toEqual([]);
   const text =
-    'name: Blue Lotus\ncounts:\n  - title: Happy Clients\n    target: 1200\nlegalName: Your Studio Pvt Ltd\n';
-  expect(samplesIn(text, phrases)).toEqual([
-    { line: 3, words: 'Happy Clients target: 1200' },
-    { line: 5, words: 'Your Studio' },
-  ]);
+    'name: Your Studio\ncounts:\n  - title: Happy Clients\n    target: 1200\nlegalName: Your Studio Pvt Ltd\n';
+  expect(samplesIn(text, phrases)).toEqual(['Your Studio', 'Happy Clients target: 1200']);
 });
 
 it.each([
