@@ -29,7 +29,6 @@ const POLICY = new RegExp(
     "frame-src( https://[a-z.-]+){4}; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$",
 );
 const YEAR = 'public, max-age=31536000, immutable';
-const DAY = 'public, max-age=86400';
 
 const file = (path: string) => readFileSync(join(fixtureSite(), path));
 const every = (folder: string) =>
@@ -72,14 +71,18 @@ test('each answer has the same security headers once, whatever the host adds', a
   await expectAll(500, PATH, { method: 'POST' });
 });
 
-test('browsers keep hashed files for a year, icons for a day, and ask again for pages', async ({ host }) => {
+test('browsers keep hashed files for a year, and ask again for pages and icons', async ({ host }) => {
   const KEPT: [number, string, string, Record<string, string>?][] = [
     ...[...every('assets'), ...every('media')].map((path): [number, string, string] => [200, YEAR, path]),
     [206, YEAR, every('media').find((path) => path.endsWith('.mp4')) ?? '', { Range: 'bytes=0-99' }],
-    ...[...fixturePaths].map((path): [number, string, string] => [200, 'no-cache', path]),
-    ...['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png', '/site.webmanifest', '/robots.txt'].map(
-      (path): [number, string, string] => [200, DAY, path],
-    ),
+    ...[
+      ...fixturePaths,
+      '/favicon.ico',
+      '/favicon.svg',
+      '/apple-touch-icon.png',
+      '/site.webmanifest',
+      '/robots.txt',
+    ].map((path): [number, string, string] => [200, 'no-cache', path]),
     ...['/no-such-page', '/assets/gone-12345678.js', '/media/gone.12345678.avif', '/icon-gone.png'].map(
       (path): [number, string, string] => [404, 'no-cache', path],
     ),
