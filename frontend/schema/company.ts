@@ -13,6 +13,7 @@ import {
   text,
   webAddress,
   wholeNumber,
+  words,
 } from './fields.ts';
 import { logoLines, withWidths } from './lineWidths.ts';
 import { clashOf, daysOf, timeOf } from './openingHours.ts';
@@ -85,7 +86,7 @@ const address = v.pipe(
     street: text,
     city: text,
     region: v.optional(text),
-    postalCode: text,
+    postalCode: words('the postal code, such as 302003', /\d/),
     country: v.pipe(
       label,
       v.transform((written) => countryCode(written) ?? written),

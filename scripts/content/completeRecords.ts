@@ -58,7 +58,7 @@ function freeId({ type }: SchemaParts, title: unknown, titles: Map<unknown, unkn
   for (let number = 1; ; number += 1) {
     const id = type === 'number' ? number : idOf(title, number);
     if (titles.has(id) && titles.get(id) !== title) continue;
-    if (id !== undefined) titles.set(id, title);
+    titles.set(id, title);
     return id;
   }
 }
@@ -66,9 +66,9 @@ function freeId({ type }: SchemaParts, title: unknown, titles: Map<unknown, unkn
 /** Letters of which any-ascii makes no words that can be read: it leaves out the vowels of Devanagari and others. */
 const UNREADABLE = /[^\P{L}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]\p{M}*/gu;
 
-function idOf(title: unknown, number: number): string | undefined {
-  if (isEmpty(title)) return undefined;
-  const words = String(title).replace(UNREADABLE, ' ');
+/** Without a title, `film-1`: the title is what the owner has to write. */
+function idOf(title: unknown, number: number): string {
+  const words = String(title ?? '').replace(UNREADABLE, ' ');
   if (!/[\p{L}\p{N}]/u.test(words)) return `film-${number}`;
   return number === 1 ? nameOf(words) : `${nameOf(words)}-${number}`;
 }

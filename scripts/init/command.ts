@@ -72,6 +72,8 @@ export async function runInit(args: readonly string[]) {
   console.log(
     facts ? `\nfrontend/content/company.yaml and .env say who you are, ${facts.name}.` : '\nWritten into .env.',
   );
+  if (parts.includes('mail'))
+    console.log('The form on your web host mails with these settings once you upload .env there.');
   for (const sentence of missing) console.log(sentence);
   if (next !== 'later') return [...(next === 'look' ? ['--dry-run'] : []), ...(hasSamples ? ['--sample'] : [])];
   return facts === undefined || values['no-start'] ? undefined : 'start';

@@ -29,6 +29,7 @@ const POLICY = new RegExp(
     "frame-src( https://[a-z.-]+){4}; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$",
 );
 const YEAR = 'public, max-age=31536000, immutable';
+const FIXED = ['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png', '/site.webmanifest', '/robots.txt'];
 
 const file = (path: string) => readFileSync(join(fixtureSite(), path));
 const every = (folder: string) =>
@@ -75,14 +76,7 @@ test('browsers keep hashed files for a year, and ask again for pages and icons',
   const KEPT: [number, string, string, Record<string, string>?][] = [
     ...[...every('assets'), ...every('media')].map((path): [number, string, string] => [200, YEAR, path]),
     [206, YEAR, every('media').find((path) => path.endsWith('.mp4')) ?? '', { Range: 'bytes=0-99' }],
-    ...[
-      ...fixturePaths,
-      '/favicon.ico',
-      '/favicon.svg',
-      '/apple-touch-icon.png',
-      '/site.webmanifest',
-      '/robots.txt',
-    ].map((path): [number, string, string] => [200, 'no-cache', path]),
+    ...[...fixturePaths, ...FIXED].map((path): [number, string, string] => [200, 'no-cache', path]),
     ...['/no-such-page', '/assets/gone-12345678.js', '/media/gone.12345678.avif', '/icon-gone.png'].map(
       (path): [number, string, string] => [404, 'no-cache', path],
     ),

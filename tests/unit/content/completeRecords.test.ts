@@ -45,13 +45,13 @@ films:
 `);
 });
 
-it('two titles of the same words, long ones too, or in letters without a transliteration, have ids of their own, which saving again keeps', () => {
-  const titles = ['Haldi', 'Haldi!', 'H'.repeat(90), 'H'.repeat(91), 'वर्षा', 'हल्दी'];
+it('two titles of the same words, long ones too, in letters without a transliteration, or not yet written, have ids of their own, which saving again keeps', () => {
+  const titles = ['Haldi', 'Haldi!', 'H'.repeat(90), 'H'.repeat(91), 'वर्षा', 'हल्दी', ''];
   const films = titles.map((title) => ({ title }));
   const idsOf = (text: string) => parse(text).films.map(({ id }: { id: string }) => id);
   const saved = writeRecords('films', FILMS, { films });
   const long = 'h'.repeat(80);
-  expect(idsOf(saved)).toEqual(['haldi', 'haldi-2', long, `${long}-2`, 'film-1', 'film-2']);
+  expect(idsOf(saved)).toEqual(['haldi', 'haldi-2', long, `${long}-2`, 'film-1', 'film-2', 'film-3']);
   expect(idsOf(writeRecords('films', saved, { films: films.toReversed() }))).toEqual(idsOf(saved).toReversed());
 });
 

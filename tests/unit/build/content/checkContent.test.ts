@@ -95,6 +95,7 @@ const MISTAKES = [
   'company.yaml phone: +91 98765 4321',
   'company.yaml email: hello@studio',
   'company.yaml address.country: Hindustan',
+  'company.yaml address.postalCode: Maharashtra',
   'company.yaml experience: [6, years]',
   'company.yaml logo: [{ text: My }, { text: Studio }]',
   'company.yaml hours.0.days: Monday to Fryday',
