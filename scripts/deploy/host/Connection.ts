@@ -69,7 +69,10 @@ export function notReached({ protocol, host, port }: HostSettings, cause: Error)
   const isUnknown = code === 'ENOTFOUND' || code === 'EAI_AGAIN';
   const problem = isUnknown ? 'is not found, or this machine is offline' : `does not answer on port ${port}`;
   const names = protocol === 'sftp' ? 'DEPLOY_URL' : isUnknown ? 'FTP_HOST' : 'FTP_HOST, FTP_PORT and FTP_SECURE';
-  return new ConnectionLost(`The server ${host} ${problem} (${code}): look at ${names} in .env.`, { cause });
+  return new ConnectionLost(
+    `The server ${host} ${problem} (${code}): look at ${names} in .env, or run "npm run init -- upload".`,
+    { cause },
+  );
 }
 
 /** Whether what failed so may succeed at another attempt, or on another connection. */

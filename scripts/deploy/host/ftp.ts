@@ -118,7 +118,7 @@ async function logIn(client: Client, settings: HostSettings): Promise<string> {
   const { message } = await client.login(username, password).catch((problem) => {
     const { code, message } = problem as FTPError;
     if (!(problem instanceof FTPError) || code === CLOSING || /too many|maximum/i.test(message)) throw problem;
-    const advice = 'look at FTP_USERNAME and FTP_PASSWORD in .env';
+    const advice = 'look at FTP_USERNAME and FTP_PASSWORD in .env, or run "npm run init -- upload"';
     throw new LoginFailure('login-rejected', `${host} refused the login (${message}): ${advice}.`);
   });
   if (secure !== 'none') {
