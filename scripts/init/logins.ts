@@ -38,7 +38,7 @@ export async function askLogin(login: Login, settings: Answers, isWanted: boolea
       return { answers: { ...answers, ...found }, isRefused: false };
     } catch (problem) {
       const sentence = reasonOf(problem);
-      console.log(`\n${sentence}\n`);
+      console.log(`\n${sentence.replace(', or run "npm run init -- upload"', '')}\n`);
       const [FTP_FINGERPRINT] = SHOWN_FINGERPRINT.exec(sentence) ?? [];
       const next = await choose('What now?', {
         ...(FTP_FINGERPRINT && { trust: 'It is the right server: write its fingerprint, and go on' }),

@@ -52,7 +52,8 @@ test('an owner answers, goes back and corrects, and is told of a login that fail
   await answerAll(SETTINGS_QUESTIONS.mail, mailbox);
   await answer('Set up the upload now?', ENTER);
   await answerAll(SETTINGS_QUESTIONS.ftp, { FTP_HOST, FTP_USERNAME, FTP_PASSWORD: 'wrong' });
-  await answer(`${FTP_HOST} refused the login`, ENTER);
+  await answer(`${FTP_HOST} refused the login`, '');
+  await answer('What now?', ENTER);
   await answer('Which answer is wrong?', `${DOWN}${DOWN}${DOWN}${ENTER}`);
   await answer('The FTP password', `${FTP_PASSWORD}${ENTER}`);
   await answer('Which answer is wrong?', ENTER);
@@ -109,7 +110,8 @@ test('npm run init -- mail and -- upload set up one login, and call no refused o
   for (const [question, words] of Object.entries({ ...typed, ...server, ...login }))
     await mailbox.answer(question, `${CLEAR}${words}${ENTER}`);
   await mailbox.answer('Which answer is wrong?', ENTER);
-  await mailbox.answer('does not accept the login', `${DOWN}${ENTER}`);
+  await mailbox.answer('does not accept the login', '');
+  await mailbox.answer('What now?', `${DOWN}${ENTER}`);
   expect(await mailbox.exitCode, mailbox.shown()).toBe(0);
   expect(mailbox.shown()).toMatch(/Still to do: the mailbox, whose login was refused\. Run "npm run init -- mail"\./);
 
@@ -121,7 +123,7 @@ test('npm run init -- mail and -- upload set up one login, and call no refused o
   await upload.answer('Set up the upload now?', `${DOWN}${ENTER}`);
   await upload.answer('as USER@SERVER', `${DEPLOY_URL.replace(/^sftp:\/\/|\/public_html$/g, '')}${ENTER}`);
   await upload.answer('private key', `${SFTP_KEY_FILE}${ENTER}`);
-  for (const question of ['The password', 'Which answer', FTP_FINGERPRINT, 'public_html', 'Try the upload after this?'])
+  for (const question of ['The password', 'Which answer', 'What now?', 'public_html', 'Try the upload after this?'])
     await upload.answer(question, ENTER);
   expect(await upload.exitCode, upload.shown()).toBe(0);
   expect(upload.shown()).toMatch(/Would send \d+ files.*Nothing was written\.\s*$/);

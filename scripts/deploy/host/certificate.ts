@@ -32,7 +32,7 @@ function distrust(what: string, presented: string, { host, fingerprint }: HostSe
     ? `The ${what} of ${host} is not the one that FTP_FINGERPRINT names: it has the fingerprint ${presented}. Nothing was sent; ` +
         'ask your host whether it was changed before you write that into .env.'
     : `The ${what} of ${host} cannot be trusted (${reason}). Nothing was sent; ${advice}if your host confirms that it is the ` +
-        `right one, run "npm run init -- upload", or write FTP_FINGERPRINT='${presented}' into .env.`;
+        `right one, write FTP_FINGERPRINT='${presented}' into .env, or run "npm run init -- upload".`;
 }
 
 /** Whether a data connection resumes the session of the control connection, or presents the same certificate. */
