@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Contact\Http;
 
+use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\TypedText;
 use RuntimeException;
 
@@ -13,8 +14,6 @@ use RuntimeException;
  */
 final readonly class FormAnswer
 {
-    private const FIELDS = ['name', 'email', 'phone', 'subject', 'projectType', 'message'];
-
     /** Statuses for which the visitor gets the filled form back. */
     private const HANDS_FORM_BACK = [422, 429, 500, 503];
 
@@ -43,7 +42,7 @@ final readonly class FormAnswer
     {
         // strtr replaces in one pass, so a placeholder that a visitor typed stays text.
         $words = ['{{notice}}' => TypedText::asHtml($response->message)];
-        foreach (self::FIELDS as $field) {
+        foreach (Inquiry::FIELDS as $field) {
             $typed = is_string($fields[$field] ?? null) ? $fields[$field] : '';
             $words["{{{$field}}}"] = TypedText::asHtml($typed);
             $words["{{error:{$field}}}"] = TypedText::asHtml($response->errors[$field] ?? '');

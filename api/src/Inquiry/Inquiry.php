@@ -9,6 +9,9 @@ use DateTimeImmutable;
 /** A visitor's inquiry with validated fields; `frontend/lib/inquiryRules.ts` has the same rules. */
 final readonly class Inquiry
 {
+    /** The fields of the form, in the order of the mail and the export. */
+    public const FIELDS = ['name', 'email', 'phone', 'subject', 'projectType', 'message'];
+
     /** Empty, Indian as ten digits, or of another country in E.164 form: country code and number together have 7 to 15 digits. */
     private const PHONE = '/^(?:[0-9]{10}|\+(?!0|91)[0-9]{7,15})?$/D';
 
@@ -48,7 +51,7 @@ final readonly class Inquiry
     {
         $texts = [];
         $errors = [];
-        foreach (['name', 'email', 'phone', 'subject', 'projectType', 'message'] as $field) {
+        foreach (self::FIELDS as $field) {
             $value = $fields[$field] ?? '';
             $texts[$field] = is_string($value) ? $value : '';
             if (!is_string($value)) {
@@ -135,13 +138,8 @@ final readonly class Inquiry
     /** @return array<string, string> the six fields by name */
     public function fields(): array
     {
-        return [
-            'name' => $this->name,
-            'email' => $this->email,
-            'phone' => $this->phone,
-            'subject' => $this->subject,
-            'projectType' => $this->projectType,
-            'message' => $this->message,
-        ];
+        $values = [$this->name, $this->email, $this->phone, $this->subject, $this->projectType, $this->message];
+
+        return array_combine(self::FIELDS, $values);
     }
 }

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Contact\Owner;
 
+use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Storage\DataDirectory;
 use Contact\Storage\StorageUnavailable;
@@ -37,13 +38,11 @@ final readonly class Export
     /** @return array<string, string> */
     private function row(StoredInquiry $stored): array
     {
-        $inquiry = $stored->inquiry;
-
         return [
-            'id' => $inquiry->id,
-            'received' => $inquiry->receivedAt->setTimezone($this->timezone)->format(DATE_ATOM),
+            'id' => $stored->inquiry->id,
+            'received' => $stored->inquiry->receivedAt->setTimezone($this->timezone)->format(DATE_ATOM),
             'state' => $stored->state->value,
-            ...$inquiry->fields(),
+            ...$stored->inquiry->fields(),
         ];
     }
 
@@ -51,7 +50,7 @@ final readonly class Export
     private static function csv(array $rows): string
     {
         // The byte order mark makes Excel read UTF-8.
-        $lines = "\u{FEFF}id,received,state,name,email,phone,subject,projectType,message\r\n";
+        $lines = "\u{FEFF}" . implode(',', ['id', 'received', 'state', ...Inquiry::FIELDS]) . "\r\n";
         foreach ($rows as $row) {
             $lines .= implode(',', array_map(self::cell(...), $row)) . "\r\n";
         }
