@@ -47,7 +47,7 @@ const EMPTY = {
   films: { categories: [], films: [] },
   services: { services: [], ask: undefined, process: { steps: [] }, whyChooseUs: { reasons: [] }, testimonials: [] },
   'our-work': { featuredProjects: [], additionalServices: { services: [] }, testimonials: [], faqs: [] },
-  contact: { faqs: [] },
+  contact: { faqs: [], titleLines: [{ text: 'Work' }, { text: 'with us' }] },
   landing: { heroCounters: [], portfolio: [], quotes: [] },
   company: { whatsApp: undefined, counts: [], hours: [], legalDetails: [], social: [], legalLinks: [] },
 };
