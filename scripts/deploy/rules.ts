@@ -67,13 +67,10 @@ function contradiction(line: string, isBefore: boolean, { host, pathname }: URL)
   const [pattern = '', target = ''] = name === 'rewriterule' ? words : words.slice(-2);
   if (!/^(rewriterule|redirect(match)?)$/.test(name) || !EVERYTHING.test(pattern) || target === '-') return undefined;
   const [, other] = /^"?https?:\/\/(?:www\.)?([^/"]+)/i.exec(target) ?? [];
-  if (other === undefined) {
-    return isBefore
-      ? `answers before the site's rules: move it and its lines (such as WordPress's) behind "${END}".`
-      : undefined;
-  }
+  if (other === undefined && isBefore)
+    return `answers before the site's rules: move it and its lines (such as WordPress's) behind "${END}".`;
   // The redirects of hosts to HTTPS lead to the host that was asked for, as `%{HTTP_HOST}`.
-  if (other.startsWith('%') || other === host.replace(/^www\./, '')) return undefined;
+  if (other === undefined || other.startsWith('%') || other === host.replace(/^www\./, '')) return undefined;
 
   return 'sends every visitor to another site: delete it when this site is to be seen.';
 }

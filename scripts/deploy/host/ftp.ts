@@ -117,8 +117,11 @@ async function logIn(client: Client, settings: HostSettings): Promise<string> {
   if (distrust) throw new LoginFailure('server-untrusted', distrust);
   const { message } = await client.login(username, password).catch((problem) => {
     const { code, message } = problem as FTPError;
-    if (!(problem instanceof FTPError) || code === CLOSING || /too many|maximum/i.test(message)) throw problem;
-    const advice = 'look at FTP_USERNAME and FTP_PASSWORD in .env, or run "npm run init -- upload"';
+    const needsTls = secure === 'none' && /tls|encrypt/i.test(message);
+    const isBusy = !needsTls && (code === CLOSING || /too many|maximum/i.test(message));
+    if (!(problem instanceof FTPError) || isBusy) throw problem;
+    const names = needsTls ? 'FTP_SECURE' : 'FTP_USERNAME and FTP_PASSWORD';
+    const advice = `look at ${names} in .env, or run "npm run init -- upload"`;
     throw new LoginFailure('login-rejected', `${host} refused the login (${message}): ${advice}.`);
   });
   if (secure !== 'none') {

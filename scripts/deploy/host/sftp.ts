@@ -125,7 +125,8 @@ async function logIn(client: Client, settings: HostSettings): Promise<Requests> 
     if (distrust !== undefined) throw new LoginFailure('server-untrusted', distrust);
     const { message } = problem as Error;
     const [, reason, advice] = LOGIN_PROBLEMS.find(([words]) => message.includes(words)) ?? [];
-    if (reason) throw new LoginFailure(reason, `${host} refused the login (${message}): ${advice}.`);
+    const sentence = `${host} refused the login (${message}): ${advice}, or run "npm run init -- upload".`;
+    if (reason) throw new LoginFailure(reason, sentence);
     throw notReached(settings, problem as Error);
   }
 }
