@@ -79,7 +79,7 @@ final class Container
         } catch (Throwable $failure) {
             Failure::log($failure);
             $problem = Failure::sentence($failure);
-            $this->writeStatus();
+            $this->tidyUp();
         }
         // Notices are sent after the mails and without the queue lock: a slow receiver must not delay mails, and a slow
         // mail server must not delay the notices of another request.
@@ -142,12 +142,18 @@ final class Container
     private function queueRunner(): QueueRunner
     {
         $settings = $this->settings->requireMail();
-        $afterwards = function (): void {
-            $this->retention()->runPeriodicTasks();
-            $this->writeStatus();
-        };
 
-        return new QueueRunner($this->database(), new SmtpMailer($settings), $settings, $afterwards, $this->clock);
+        return new QueueRunner($this->database(), new SmtpMailer($settings), $settings, $this->tidyUp(...), $this->clock);
+    }
+
+    private function tidyUp(): void
+    {
+        try {
+            $this->retention()->runPeriodicTasks();
+        } catch (StorageUnavailable $failure) {
+            Failure::log($failure);
+        }
+        $this->writeStatus();
     }
 
     /** @throws StorageUnavailable when it cannot be opened */

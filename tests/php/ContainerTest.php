@@ -17,6 +17,7 @@ final class ContainerTest extends StoreTestCase
     {
         self::assertStringStartsWith('MAIL_TO is missing', (string) $this->sendDue([]));
         self::assertStringContainsString('MAIL_TO is missing', (string) file_get_contents("{$this->folder()}/inquiries/STATUS.txt"));
+        self::assertCount(1, (array) glob("{$this->folder()}/inquiries/backups/*"), 'The daily tasks are done all the same.');
         self::assertStringContainsString(self::NOTICE, $this->logged());
     }
 
