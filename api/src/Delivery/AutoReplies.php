@@ -35,7 +35,7 @@ final readonly class AutoReplies
         }
         $query = 'SELECT COUNT(*) FROM contact_auto_replies WHERE sent_at > :start';
         $sent = $this->database->number($query, ['start' => $now - self::HOUR_S]);
-        if ($this->settings->hourlyLimit > 0 && $sent >= intdiv($this->settings->hourlyLimit, 10)) {
+        if ($this->settings->hourlyLimit > 0 && $sent >= max(1, intdiv($this->settings->hourlyLimit, 10))) {
             return;
         }
         $this->database->write('DELETE FROM contact_auto_replies WHERE sent_at <= :start', ['start' => $now - self::DAY_S]);

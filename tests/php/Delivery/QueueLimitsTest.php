@@ -9,6 +9,7 @@ use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\SpamSignals;
 use Contact\Tests\Support\QueueTestCase;
 use PHPUnit\Framework\Attributes\Group;
+use PHPUnit\Framework\Attributes\TestWith;
 
 /** The hourly limit, spam signals, the daily report, and auto-replies. */
 #[Group('stores')]
@@ -115,13 +116,15 @@ final class QueueLimitsTest extends QueueTestCase
         self::assertStringContainsString("the thank-you for inquiry {$id} is not sent. The mail server did not", $this->logged());
     }
 
-    public function test_thank_yous_take_a_tenth_of_the_hourly_limit_at_most(): void
+    #[TestWith(['20', 2])]
+    #[TestWith(['9', 1])]
+    public function test_thank_yous_take_a_tenth_of_the_hourly_limit_at_most_and_one_in_any_case(string $limit, int $count): void
     {
-        for ($count = 1; $count <= 5; $count++) {
-            $this->add("Hello {$count}", ['email' => "a{$count}@example.com"]);
+        foreach (range(1, 5) as $sender) {
+            $this->add("Hello {$sender}", ['email' => "a{$sender}@example.com"]);
         }
-        $this->deliver(['AUTO_REPLY' => 'on', 'MAIL_HOURLY_LIMIT' => '20']);
+        $this->deliver(['AUTO_REPLY' => 'on', 'MAIL_HOURLY_LIMIT' => $limit]);
         self::assertCount(5, $this->mailer->sent());
-        self::assertCount(2, $this->mailer->titled('Thank you'));
+        self::assertCount($count, $this->mailer->titled('Thank you'));
     }
 }
