@@ -14,10 +14,10 @@ final class SettingsTest extends TestCase
     public function test_recipient_and_sender_are_enough(): void
     {
         $settings = Sample::settings([], '/home/studio');
-        self::assertSame([['owner@studio.example'], 'Your Studio'], [$settings->to, $settings->fromName]);
-        self::assertSame(['localhost', 587, null, null, 'none', 'website@studio.example'], [
-            $settings->smtpHost, $settings->smtpPort, $settings->smtpUsername, $settings->smtpPassword, $settings->encryption, $settings->bounceTo,
-        ]);
+        $mail = [$settings->to, $settings->fromName, $settings->bounceTo];
+        self::assertSame([['owner@studio.example'], 'Your Studio', 'website@studio.example'], $mail);
+        $login = [$settings->smtpHost, $settings->smtpPort, $settings->smtpUsername, $settings->smtpPassword, $settings->encryption];
+        self::assertSame(['localhost', 587, null, null, 'none'], $login);
         self::assertSame(['Asia/Kolkata', 60, 365], [$settings->timezone->getName(), $settings->hourlyLimit, $settings->retentionDays]);
         self::assertSame([10, 600], [$settings->rateLimit->count, $settings->rateLimit->seconds]);
         self::assertSame('/home/studio/inquiries', $settings->directory->path);
@@ -42,8 +42,8 @@ final class SettingsTest extends TestCase
             'DATABASE_PASSWORD' => 'e',
         ]);
         self::assertSame(['Web', 'smtp.studio.example', 65535, 'u', 'p', 'ssl', 'Europe/London', 0, []], [
-            $settings->fromName, $settings->smtpHost, $settings->smtpPort, $settings->smtpUsername, $settings->smtpPassword, $settings->encryption,
-            $settings->timezone->getName(), $settings->hourlyLimit, $settings->problems,
+            $settings->fromName, $settings->smtpHost, $settings->smtpPort, $settings->smtpUsername, $settings->smtpPassword,
+            $settings->encryption, $settings->timezone->getName(), $settings->hourlyLimit, $settings->problems,
         ]);
         self::assertSame(['a@studio.example', 'b@studio.example'], $settings->to);
         $source = $settings->dataSource;

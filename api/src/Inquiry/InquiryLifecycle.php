@@ -266,7 +266,7 @@ final readonly class InquiryLifecycle
     }
 
     /**
-     * Makes inquiries pending and due at once, without attempts and for three new days.
+     * Makes inquiries pending and due at once, without attempts, for three new days, and as if no rejection had been announced.
      *
      * @param array<string, int|string|null> $values
      *
@@ -275,11 +275,9 @@ final readonly class InquiryLifecycle
     private function requeue(string $condition, array $values): int
     {
         $now = ($this->clock)();
+        $set = "state = 'pending', since = {$now}, due_at = {$now}, attempts = 0, announced_at = NULL";
 
-        return $this->database->write(
-            "UPDATE contact_inquiries SET state = 'pending', since = :now, due_at = :due, attempts = 0 WHERE {$condition}",
-            $values + ['now' => $now, 'due' => $now],
-        );
+        return $this->database->write("UPDATE contact_inquiries SET {$set} WHERE {$condition}", $values);
     }
 
     private function firstDue(): ?StoredInquiry

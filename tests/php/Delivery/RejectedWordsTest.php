@@ -64,7 +64,7 @@ final class RejectedWordsTest extends QueueTestCase
         self::assertSame(51, $this->queries()->count(InquiryState::Sent));
         $this->retention()->erase('asha@example.com');
         self::assertSame(0, $this->queries()->countWhere(InquiryQueries::REJECTED));
-        self::assertCount(3, $this->mailer->titled('An inquiry that'));
+        self::assertCount(4, $this->mailer->titled('An inquiry that'), 'One is announced again after the owner has asked.');
     }
 
     #[Group('native')]
