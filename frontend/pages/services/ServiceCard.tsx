@@ -44,7 +44,7 @@ export function ServiceCard({ service, isOpenAtFirst }: { service: Service; isOp
       {ask && (
         <PageLink
           className={styles.ask}
-          href={askAbout(ask.subject.replace('{title}', title), projectType)}
+          href={askAbout(ask.subject.split('{title}').join(title), projectType)}
           aria-label={`${ask.label}: ${title}`}
         >
           {ask.label}
