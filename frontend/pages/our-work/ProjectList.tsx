@@ -2,6 +2,7 @@ import { CardFrame } from '../../components/film/CardFrame';
 import { FilmDialogLink } from '../../components/film/FilmDialog';
 import { LoopSwitch } from '../../components/film/Loop';
 import { Section } from '../../components/Section';
+import { loopOf } from '../../lib/filmSource';
 import type { FilmCard } from '../../schema/films';
 import styles from './ProjectList.module.css';
 
@@ -37,7 +38,7 @@ export function ProjectList({ heading, films, look }: ProjectListProps) {
               <div className={styles.card} dir="auto" data-film-card="">
                 <div className={styles.frame} data-on-picture="">
                   <CardFrame film={film} sizes={sizes} isFirst={index === 0} />
-                  {index === films.findIndex(isPlayable) && <LoopSwitch />}
+                  {index === films.findIndex(loopOf) && <LoopSwitch />}
                 </div>
                 <h3 data-card-title="">
                   {isPlayable(film) ? (
