@@ -3,6 +3,9 @@
  * interaction. Until then HTML answers: links, the form's post, `<details>` and the popover menu.
  */
 
+import { isSavingData } from '../lib/connection';
+import { idle } from '../lib/idle';
+
 /** URLs filled in by the build: the entry script, which hydrates the page, and the stylesheet of all pages. */
 declare const ENTRY: string;
 declare const STYLESHEET: string;
@@ -13,8 +16,6 @@ const { dataset } = document.documentElement;
 // Text uses fallback fonts until the site's fonts have loaded (see tokens.css).
 dataset.fallbackFonts = '';
 
-const isSavingData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
-
 /** Loads the stylesheet of all pages: React waits for it, and it declares the text fonts. */
 let styles: Promise<unknown> | undefined;
 function fetchStyles(): Promise<unknown> {
@@ -23,6 +24,10 @@ function fetchStyles(): Promise<unknown> {
     document.head.append(
       Object.assign(link, { rel: 'stylesheet', href: STYLESHEET, onload: resolve, onerror: reject }),
     );
+  });
+  // After a failure the next press asks again.
+  styles.catch(() => {
+    styles = undefined;
   });
   return styles;
 }
@@ -35,39 +40,28 @@ function start(): void {
 }
 
 // Events that show that the visitor is about to use the page. Under Save-Data a finger that scrolls asks for nothing.
-for (const type of [isSavingData ? 'click' : 'pointerdown', 'keydown', 'focusin', 'popstate'])
+for (const type of [isSavingData() ? 'click' : 'pointerdown', 'keydown', 'focusin', 'popstate'])
   addEventListener(type, start, { capture: true, once: true });
 
-/** Calls `next` after first paint; `load` can come before it, and code run then would delay it. */
-function whenPainted(next: () => void): void {
-  if (document.hidden) {
-    next();
-    return;
-  }
-  new PerformanceObserver((_, observer) => {
-    observer.disconnect();
-    next();
-  }).observe({ type: 'paint', buffered: true });
-}
-
-function whenIdle(next: () => void): void {
-  window.requestIdleCallback?.(next, { timeout: 3000 }) ?? setTimeout(next, 300);
-}
+/** Resolves after first paint; `load` can come before it, and code run then would delay it. */
+const painted = () =>
+  new Promise<unknown>((resolve) => {
+    if (document.hidden) resolve(undefined);
+    else new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true });
+  });
 
 /**
  * Loads the stylesheet of all pages and the text fonts, then React: in parallel they would block the main thread for longer.
  * The fonts are switched on once they have loaded, so there is one reflow, in an idle moment.
  */
-function fetchTheRest(): void {
-  const next = () =>
-    whenIdle(() => {
-      delete dataset.fallbackFonts;
-      start();
-    });
-  fetchStyles()
+async function fetchTheRest(): Promise<void> {
+  await fetchStyles()
     .then(() => document.fonts.load(`1em ${LATER_FAMILIES}`))
-    .then(next, next);
+    .catch(() => undefined);
+  await idle();
+  delete dataset.fallbackFonts;
+  start();
 }
 
 // Under Save-Data the page keeps its current fonts, and React loads on the first interaction.
-if (!isSavingData) addEventListener('load', () => whenPainted(() => whenIdle(fetchTheRest)));
+if (!isSavingData()) addEventListener('load', () => painted().then(idle).then(fetchTheRest));
