@@ -4,13 +4,13 @@ import { UserError } from '../support/UserError.ts';
 import { reasonOf } from './host/Connection.ts';
 import { Pool } from './host/Pool.ts';
 import { hostSettings, type Settings } from './host/settings.ts';
-import { leaveLock, releaseLock } from './lock.ts';
+import { leaveLock } from './lock.ts';
 import type { Options } from './options.ts';
 import { publish, type Stage } from './publish.ts';
 import { type ReleaseRecord, readLocalRelease } from './release.ts';
 import { findDifferences } from './verify.ts';
 
-const UNLOCKING_MS = 5000;
+const LEAVING_MS = 5000;
 
 const BUILT_SITE = { folder: PUBLIC_HTML, rules: SITE_FACTS_FILE };
 
@@ -42,7 +42,7 @@ export async function deploy(settings: Settings, options: Options, site = BUILT_
     console.error(`\n${reasonOf(problem)} ${CONSEQUENCES[stage.phase]}${isSent}`);
     // A host may allow one connection only.
     pool.close();
-    await unlock(settings, stage.phase === 'switching' ? leaveLock : releaseLock);
+    await leave(settings);
 
     return stage.phase === 'live' ? 3 : 1;
   } finally {
@@ -67,8 +67,8 @@ async function look(siteUrl: string, record: ReleaseRecord, verifies: boolean): 
   return 0;
 }
 
-/** Gives the lock back over a new connection, where that is possible in a moment; otherwise the next deploy takes it over. */
-async function unlock(settings: Settings, leave: typeof leaveLock): Promise<void> {
-  const unlocking = Pool.open(hostSettings(settings), 1).then((pool) => pool.run(leave).finally(() => pool.close()));
-  await Promise.race([unlocking.catch(() => undefined), wait(UNLOCKING_MS, undefined, { ref: false })]);
+/** Leaves the lock to the next deploy, over a new connection, where that is possible in a moment. */
+async function leave(settings: Settings): Promise<void> {
+  const left = Pool.open(hostSettings(settings), 1).then((pool) => pool.run(leaveLock).finally(() => pool.close()));
+  await Promise.race([left.catch(() => undefined), wait(LEAVING_MS, undefined, { ref: false })]);
 }

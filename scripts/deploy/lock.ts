@@ -1,7 +1,7 @@
 import { hostname, userInfo } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { UserError } from '../support/UserError.ts';
-import { type Connection, exists, isTransient, Rejection } from './host/Connection.ts';
+import { type Connection, exists, isTransient, Rejection, succeeds } from './host/Connection.ts';
 
 export const DEPLOY_FOLDER = '.deploy';
 /** A folder that only one deploy at a time can make; in it is the holder's own folder. */
@@ -17,7 +17,7 @@ const HOLDER = [
   process.pid,
 ].join('_');
 
-/** The holder's name in the lock of a deploy that could not end its switch: any deploy may take it over. */
+/** The holder's name in the lock of a deploy that has failed, maybe in its switch: any deploy may take it over. */
 const INTERRUPTED = 'interrupted';
 
 /** The holder's folder, for what it moves into place: with the lock, another deploy takes these files away. */
@@ -33,8 +33,8 @@ export async function takeLock(connection: Connection, unlocks: boolean): Promis
     // The connection broke off before the host's reply.
     if (holder === HOLDER) return;
     if (holder !== undefined && !unlocks && !hasEnded(holder)) throw new UserError(sentenceOn(holder));
-    if (holder !== undefined) await releaseLock(connection, holder);
-    else await connection.removeFolder(LOCK);
+    if (holder === undefined) await connection.removeFolder(LOCK);
+    else if (await succeeds(connection.rename(`${LOCK}/${holder}`, HELD_FOLDER))) return;
     if (!(await connection.makeFolder(LOCK))) throw new UserError(sentenceOn(await holderOf(connection)));
   }
   await connection.makeFolder(HELD_FOLDER);
@@ -70,20 +70,22 @@ function makeLock(connection: Connection): Promise<boolean> {
   });
 }
 
-/** Whether a deploy is going on, or was interrupted. */
-export const isLocked = async (connection: Connection): Promise<boolean> => (await connection.list(LOCK)).length > 0;
+/**
+ * Whether a deploy is going on, or was interrupted. A folder that is renamed to its own name stays as it is; where there is none,
+ * the host says so in one round trip, and a listing would take four.
+ */
+export const isLocked = (connection: Connection): Promise<boolean> => succeeds(connection.rename(LOCK, LOCK));
 
-/** Leaves the lock to the next deploy, which has to end this one. */
+/** Leaves the lock to the next deploy, which ends this one, or the one that this one has taken it over from. */
 export const leaveLock = (connection: Connection): Promise<unknown> =>
   connection.rename(HELD_FOLDER, `${LOCK}/${INTERRUPTED}`);
 
 /** Gives the lock back; does nothing where another deploy has it. */
-export async function releaseLock(connection: Connection, holder = HOLDER): Promise<void> {
-  const folder = `${LOCK}/${holder}`;
+export async function releaseLock(connection: Connection): Promise<void> {
   // After a switch it is empty.
-  if (!(await connection.removeFolder(folder))) {
-    for (const { name } of await connection.list(folder)) await connection.remove(`${folder}/${name}`);
-    if (!(await connection.removeFolder(folder))) return;
+  if (!(await connection.removeFolder(HELD_FOLDER))) {
+    for (const { name } of await connection.list(HELD_FOLDER)) await connection.remove(`${HELD_FOLDER}/${name}`);
+    if (!(await connection.removeFolder(HELD_FOLDER))) return;
   }
   await connection.removeFolder(LOCK);
 }

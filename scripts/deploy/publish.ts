@@ -23,7 +23,7 @@ export async function publish(pool: Pool, options: Options, siteUrl: string, sta
   const start = Date.now();
   const { block } = await pool.run(readRules);
   // A deploy that was interrupted may have renamed the other pointer; it has left its lock.
-  if (local !== undefined && block === local.record.block && !options.verifies && !(await pool.run(isLocked))) {
+  if (local && block === local.record.block && !options.verifies && !(await pool.run(isLocked))) {
     console.log('Nothing has changed.');
     return local.record;
   }
@@ -102,8 +102,9 @@ async function storeList(connection: Connection, list: ReleaseList): Promise<boo
 function releaseBefore({ releases, live, former, unfinished }: HostState): LocalRelease {
   const target = unfinished === 'rollback' ? releases[0] : former;
   if (target === undefined) throw new UserError('There is no release before this one on the host to go back to.');
-  // Files with fixed names are not put back: they suit every release.
-  return { record: { ...target, fixed: live?.fixed ?? target.fixed }, sources: new Map() };
+  // Files with fixed names are not put back: they suit every release. After an interruption those of either release may be there.
+  const fixed = Object.entries(live?.fixed ?? target.fixed).map(([path, hash]) => [path, unfinished ? '' : hash]);
+  return { record: { ...target, fixed: Object.fromEntries(fixed) }, sources: new Map() };
 }
 
 /** The files with fixed names that the host lacks, or may have with another content. */

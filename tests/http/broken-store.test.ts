@@ -73,13 +73,7 @@ test('inquiries are mailed where the database is garbage', async ({ host, mail, 
   await expect.poll(status).toMatch(/TO MEND[\s\S]*file is not a database[\s\S]*mailed at once/);
 });
 
-test('inquiries are mailed while a program holds the database', async ({
-  host,
-  mail,
-  store,
-  status,
-  sendAndSettle,
-}) => {
+test('inquiries are mailed while a program holds the store', async ({ host, mail, store, status, sendAndSettle }) => {
   await sendAndSettle();
   const lock = `$d = new PDO('sqlite:${store}/inquiries.sqlite'); $d->exec('BEGIN EXCLUSIVE'); echo 1; sleep(60);`;
   const holder = spawn('php', ['-r', lock]);
