@@ -43,7 +43,7 @@ export function PageTitle({ lines, lead, maxWidth, footage, objectPosition, chil
           stillOnPhones={footage.posterOnPhones}
           film={footage.videoUrl}
           sizes="100vw"
-          isFirst
+          isOnFirstScreen
         />
       </div>
       {title}

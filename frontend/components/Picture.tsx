@@ -10,14 +10,14 @@ export interface PictureProps {
   /** Another crop for phones. */
   stillOnPhones?: string | undefined;
   /** Whether it loads eagerly with high priority; only for the first screen. */
-  isFirst?: boolean;
+  isOnFirstScreen?: boolean;
 }
 
 /**
  * A still in the size and format that suit the screen and browser; its mean color shows until it has loaded. It has no alternative
  * text: the words beside it say the same.
  */
-export function Picture({ still, sizes, stillOnPhones, isFirst = false }: PictureProps) {
+export function Picture({ still, sizes, stillOnPhones, isOnFirstScreen = false }: PictureProps) {
   const { width, height, color } = sizeOf(still);
 
   return (
@@ -31,8 +31,8 @@ export function Picture({ still, sizes, stillOnPhones, isFirst = false }: Pictur
         width={width}
         height={height}
         alt=""
-        loading={isFirst ? undefined : 'lazy'}
-        fetchPriority={isFirst ? 'high' : undefined}
+        loading={isOnFirstScreen ? undefined : 'lazy'}
+        fetchPriority={isOnFirstScreen ? 'high' : undefined}
       />
     </picture>
   );

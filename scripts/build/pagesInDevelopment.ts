@@ -7,7 +7,7 @@ import { ROOT } from '../support/paths.ts';
 import { isUserError, UserError } from '../support/UserError.ts';
 import { rightContent } from './content/readContent.ts';
 import { FAVICON } from './paths.ts';
-import { fillPage, fillTemplate } from './site/html.ts';
+import { fillPage, fillTemplate } from './site/pageTemplate.ts';
 
 type Prerenderer = typeof import('./site/prerender.tsx');
 

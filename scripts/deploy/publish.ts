@@ -15,8 +15,8 @@ export interface Stage {
 }
 
 /**
- * Makes a release the live one. Its files have names of their own on the host, so nothing that visitors use changes before the two
- * pointers are renamed. Without a `local` release, it goes back to the one before. Resolves with the release that is live, or
+ * Makes a release the live one. Almost all of its files have names of their own on the host, so nothing that visitors use changes
+ * before the switch: the few with fixed names are renamed into place, and then the two pointers. Without a `local` release, it goes back to the one before. Resolves with the release that is live, or
  * with undefined after a dry run.
  */
 export async function publish(pool: Pool, options: Options, siteUrl: string, stage: Stage, local?: LocalRelease) {

@@ -1,6 +1,6 @@
 import { type Header, isVideo, type Task } from './ffmpeg.ts';
-import { readFilm } from './film.ts';
 import { filmRecipe, makeFilmFiles } from './filmFiles.ts';
+import { readFilm } from './readFilm.ts';
 
 /** In seconds: how much of a film is converted to measure this machine, and the length from which a film is measured. */
 const SAMPLE_S = 3;

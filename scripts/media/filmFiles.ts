@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import { runFfmpeg, type Task } from './ffmpeg.ts';
-import { type Film, scaledTo } from './film.ts';
+import { type Film, scaledTo } from './readFilm.ts';
 
 /**
  * The settings with which a film is converted: `input` are the ffmpeg arguments that choose what is converted, `filters` those for

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { UserError } from '../support/UserError.ts';
 import { estimate } from './estimate.ts';
 import { headerOf, type Task } from './ffmpeg.ts';
-import { type Film, readFilm } from './film.ts';
 import { decoded, stillOf } from './picture.ts';
+import { type Film, readFilm } from './readFilm.ts';
 
 /** What a file is: a film, or a picture, as its still in JPEG. */
 export type Original = { film: Film; picture?: undefined } | { film?: undefined; picture: Buffer };

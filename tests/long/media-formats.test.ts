@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
-import type { Film } from '../../scripts/media/film.ts';
 import { loopRecipe, makeFilmFiles } from '../../scripts/media/filmFiles.ts';
 import { readOriginal } from '../../scripts/media/original.ts';
+import type { Film } from '../../scripts/media/readFilm.ts';
 import type { Checkout } from '../support/checkout.ts';
 import { ffmpeg, pattern, probed, test, X264 } from '../support/media.ts';
 import { expect } from '../support/test.ts';
@@ -54,7 +54,7 @@ const peaksOf = (film: string) =>
     ([, peak = '']) => Number(peak.replace('inf', '200')),
   );
 
-test('a film of any kind is read upright, with square pixels, in ordinary colors and without combs, and loops evenly', async () => {
+test('a film, turned by a phone or not, is read upright, with square pixels, ordinary colors and no combs, and loops evenly', async () => {
   const at = (name: string) => test.info().outputPath(name);
   /** The name of a film, the arguments that make it, its size and length, and the length of its pictures. */
   const FILMS: [string, string[], [number, number], number, number?][] = [

@@ -39,7 +39,7 @@ final readonly class InquiryMail extends MailContent
         );
     }
 
-    /** The notice that takes the place of this mail where the mail server rejects its words, which it does not quote. */
+    /** The announcement that takes the place of this mail where the mail server rejects its words, which it does not quote. */
     public function withoutWords(): MailContent
     {
         $phone = $this->inquiry->phone === '' ? 'none' : $this->inquiry->phone;

@@ -145,7 +145,7 @@ final class QueueRunner
     }
 
     /**
-     * @param string                $mailId     the id of an inquiry, report or notice
+     * @param string                $mailId     the id of an inquiry, report or announcement
      * @param list<string>          $recipients none if all have had it before
      * @param array<string, string> $rejected   SMTP reply by recipient
      */
@@ -170,13 +170,13 @@ final class QueueRunner
     /** Tells the owner, once, that the mail server rejects the content of this inquiry. */
     private function announce(InquiryMail $mail): void
     {
-        $notice = $mail->withoutWords();
+        $announcement = $mail->withoutWords();
         try {
-            $rejected = $this->mailer->send($notice, $this->settings->to);
+            $rejected = $this->mailer->send($announcement, $this->settings->to);
             $this->lifecycle->recordAnnouncement($mail->inquiry->id);
-            $this->recordSuccess($notice->id, $this->settings->to, $rejected);
+            $this->recordSuccess($announcement->id, $this->settings->to, $rejected);
         } catch (DeliveryFailed $failure) {
-            error_log("Contact form: the notice about inquiry {$mail->inquiry->id} is not sent: {$failure->sentenceWithoutWords()}");
+            error_log("Contact form: the announcement of inquiry {$mail->inquiry->id} is not sent: {$failure->sentenceWithoutWords()}");
         }
     }
 

@@ -24,13 +24,13 @@ interface FilmFrameProps {
   /** Whether the player loads when the film is near the viewport, not on a click. */
   isAutomatic?: boolean;
   /** Whether the poster is in the first screen. */
-  isFirst?: boolean;
+  isOnFirstScreen?: boolean;
 }
 
 const ONE_SCREEN = '100%';
 
 /** A film's poster with a play link, which the player replaces. Its container is positioned, and says how large the poster is. */
-export function FilmFrame({ film, sizes, loadPlayer, isAutomatic = false, isFirst = false }: FilmFrameProps) {
+export function FilmFrame({ film, sizes, loadPlayer, isAutomatic = false, isOnFirstScreen = false }: FilmFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   const isRequested = useRef(false);
   const [loaded, setLoaded] = useState<{ Player: ComponentType<FramedPlayerProps>; hadFocus: boolean }>();
@@ -53,7 +53,7 @@ export function FilmFrame({ film, sizes, loadPlayer, isAutomatic = false, isFirs
 
   return (
     <div ref={frame} data-on-picture="">
-      <Picture still={film.poster} sizes={sizes} isFirst={isFirst} />
+      <Picture still={film.poster} sizes={sizes} isOnFirstScreen={isOnFirstScreen} />
       {loaded ? (
         <loaded.Player film={film} isRequested={isRequested.current} hadFocus={loaded.hadFocus} />
       ) : (

@@ -45,7 +45,7 @@ export default function FilmPage({ film, story, previous, next }: FilmPageConten
           {film.description}
         </p>
         <div className={styles.film} {...useFilmShape(film)}>
-          <FilmFrame film={playable} sizes={sizes} loadPlayer={loadPlayer} isFirst />
+          <FilmFrame film={playable} sizes={sizes} loadPlayer={loadPlayer} isOnFirstScreen />
         </div>
         <div className={styles.facts}>
           <PairList pairs={facts} />

@@ -11,7 +11,7 @@ export default function NotFoundPage() {
   return (
     <div className={styles.scene} data-part="screen">
       <div className={styles.film}>
-        <Picture still={poster} sizes="100vw" isFirst />
+        <Picture still={poster} sizes="100vw" isOnFirstScreen />
       </div>
       <div className={styles.words}>
         <Lockup lines={titleLines} />

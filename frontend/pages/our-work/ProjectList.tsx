@@ -37,7 +37,7 @@ export function ProjectList({ heading, films, look }: ProjectListProps) {
             <li data-enters={isFeatured || undefined} key={film.id}>
               <div className={styles.card} dir="auto" data-film-card="">
                 <div className={styles.frame} data-on-picture="">
-                  <CardFrame film={film} sizes={sizes} isFirst={index === 0} />
+                  <CardFrame film={film} sizes={sizes} isOnFirstScreen={index === 0} />
                   {index === films.findIndex(loopOf) && <LoopSwitch />}
                 </div>
                 <h3 data-card-title="">

@@ -14,7 +14,7 @@ import { pageContents, SHARED_PICTURE_SIZE } from '../search/pageContents';
 import { robots, sitemap } from '../search/sitemap';
 import { structuredData } from '../search/structuredData';
 import type { SiteAddress } from '../siteAddress.ts';
-import { escapeHtml, fillPage, fillTemplate, type RenderedPage } from './html';
+import { escapeHtml, fillPage, fillTemplate, type RenderedPage } from './pageTemplate';
 import { renderHead } from './renderHead';
 import { responseHeaders } from './responseHeaders';
 import { webManifest } from './webManifest';

@@ -1,7 +1,7 @@
 import { company } from 'virtual:content';
 import type { Route } from '../../../frontend/routes';
 import { pageContents, SHARED_PICTURE_SIZE } from '../search/pageContents';
-import { escapeHtml } from './html';
+import { escapeHtml } from './pageTemplate';
 
 /**
  * The tags of a page's head, as HTML; without `siteUrl`, the canonical address, those with absolute URLs are left out.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../support/paths.ts';
 import { UserError } from '../../support/UserError.ts';
-import { fillTemplate } from './html';
+import { fillTemplate } from './pageTemplate';
 
 /** What the rules of the web server depend on beside the names of files. The build stores it for the deploy and local servers, as JSON. */
 export interface RuleFacts {

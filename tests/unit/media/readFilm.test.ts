@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Stream } from '../../../scripts/media/ffmpeg.ts';
-import { toSdr } from '../../../scripts/media/film.ts';
+import { toSdr } from '../../../scripts/media/readFilm.ts';
 
 const filters = (stream: Partial<Stream>) => toSdr(stream as Stream).join();
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { escapeHtml, fillTemplate } from '../../../../scripts/build/site/html';
+import { escapeHtml, fillTemplate } from '../../../../scripts/build/site/pageTemplate';
 
 it('escapes what would end a text or an attribute, and nothing else', () => {
   expect(escapeHtml(`<a href="x" title='y'> & आशा`)).toBe('&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt; &amp; आशा');
