@@ -102,9 +102,7 @@ test('a film is brought in, renamed and moved to a new category, each as lines o
   writeFileSync(checkout.path(FILMS), former);
 });
 
-test('the editor asks before unsaved words are lost, and never brings them back over a newer file', async ({
-  editor,
-}) => {
+test('the editor asks before unsaved words are lost, and never puts them over a newer file', async ({ editor }) => {
   const { site, checkout } = editor;
   const { intro: saved } = parse(checkout.read(SERVICES));
   type Act = (tab: Page) => Promise<unknown>;

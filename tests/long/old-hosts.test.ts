@@ -108,10 +108,7 @@ test('a host mails without a function of PHP, or names it', async ({ oldHost: { 
   expect(optional.split(' ').filter((name) => !needless.includes(name))).toEqual([]);
 });
 
-test('what a host lacks is told to the owner alone', async ({
-  oldHost: { upload, post, status, expectNamed },
-  mail,
-}) => {
+test('the owner alone is told what a host lacks', async ({ oldHost: { upload, post, status, expectNamed }, mail }) => {
   const words = 'disabled functions of PHP that the site needs: flock, usleep.';
   await expectNamed(without('flock,usleep,error_log'), words);
   const form = await post('', without('flock'), FORM_TYPE);

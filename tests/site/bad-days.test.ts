@@ -216,6 +216,12 @@ test.describe('files that cannot be fetched', () => {
       expect(mail.mails()).toHaveLength(1);
     });
   }
+
+  test('such as a stylesheet that is lost once are fetched again', async ({ page }) => {
+    await page.route('**/assets/*.css', (route) => route.abort(), { times: 1 });
+    await page.goto('/contact');
+    await page.locator('form[novalidate]').waitFor();
+  });
 });
 
 test.describe('a component that fails', () => {
