@@ -21,6 +21,8 @@ export async function runDeploy(words: readonly string[]): Promise<number> {
     throw new UserError(`Nothing was uploaded: mend the problems above${sample}.`);
   }
 
+  // A server that does not answer is waited for a minute.
+  console.log('Logging in at the host …');
   if (!options.isRollback) {
     // Before the build, which takes its time: the owner may have to mend the login.
     (await openPool(settings, 1)).close();
