@@ -15,6 +15,12 @@ import { FilmPlayer } from './FilmPlayer';
 /** The query parameter of a film without a page of its own, as in `?film=reel`. */
 const KEY = 'film';
 
+/**
+ * How long after the press the player comes, so that the dialog is painted first. WebKit takes what a timer of up to a second does
+ * for part of the press, and lets the film play with sound (`DOMTimer.cpp`).
+ */
+const PAINTED_MS = 100;
+
 type FilmDialogLinkProps = Omit<ComponentProps<typeof FilmLink>, 'onWatch' | 'aria-haspopup'> & { film: OpenableFilm };
 
 /** A link that opens a film over its page, which needs a FilmDialog: at the address of the film's page, or with `?film=`. */
@@ -56,13 +62,18 @@ interface OpenFilmProps {
 /** A modal dialog with a film that plays. */
 function OpenFilm({ film, isOpen, onClose }: OpenFilmProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [hasPlayer, setHasPlayer] = useState(false);
   const shape = useFilmShape(film);
 
   useLayoutEffect(() => {
     if (isOpen) dialog.current?.showModal();
     else dialog.current?.close();
     loops.setDialogOpen(isOpen);
-    return () => loops.setDialogOpen(false);
+    const timer = setTimeout(() => setHasPlayer(isOpen), PAINTED_MS);
+    return () => {
+      clearTimeout(timer);
+      loops.setDialogOpen(false);
+    };
   }, [isOpen]);
 
   // A drag that ends beside the film, as of a selection, is a click on the dialog too.
@@ -98,7 +109,7 @@ function OpenFilm({ film, isOpen, onClose }: OpenFilmProps) {
             Close
           </button>
         </div>
-        <div className={styles.film}>{isOpen && <FilmPlayer film={film} />}</div>
+        <div className={styles.film}>{isOpen && hasPlayer && <FilmPlayer film={film} />}</div>
         {film.path !== undefined && (
           <p className={styles.story}>
             <PageLink href={film.path} replace>

@@ -1,4 +1,4 @@
-import { type ComponentProps, type SyntheticEvent, useEffect, useState } from 'react';
+import { type ComponentProps, type SyntheticEvent, useState } from 'react';
 import { filmSource } from '../../lib/filmSource';
 import { jpegOf } from '../../lib/mediaFiles';
 import type { Film } from '../../schema/records';
@@ -23,12 +23,6 @@ const focus = (player: HTMLElement | null) => player?.focus();
 /** A film of the site. If it cannot be loaded, its poster stays, with a message. */
 function LocalFilm({ film, ref }: { film: Film; ref: typeof focus | undefined }) {
   const [hasFailed, setHasFailed] = useState(false);
-  const [hasControls, setHasControls] = useState(false);
-  // The browser's controls take longer to lay out than all around them: they come once the player is painted.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => setTimeout(() => setHasControls(true)));
-    return () => cancelAnimationFrame(frame);
-  }, []);
   // Browsers try the sources in order. React, unlike the DOM, bubbles each source's error; only the last means failure.
   const failUnlessMoreFiles = ({ target, currentTarget }: SyntheticEvent<HTMLVideoElement>) => {
     if (target === currentTarget || target === [...currentTarget.querySelectorAll('source')].at(-1)) setHasFailed(true);
@@ -51,9 +45,7 @@ function LocalFilm({ film, ref }: { film: Film; ref: typeof focus | undefined })
       className={styles.player}
       ref={ref}
       aria-label={film.title}
-      controls={hasControls}
-      // Browsers focus no film without controls.
-      tabIndex={0}
+      controls
       autoPlay
       playsInline
       poster={jpegOf(film.poster)}
