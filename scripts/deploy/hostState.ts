@@ -39,11 +39,11 @@ export const readRules = async (connection: Connection) => parseRules(await conn
 async function readReleases(connection: Connection): Promise<ReleaseList> {
   const bytes = await connection.download(RELEASES);
   try {
-    return bytes === undefined ? { releases: [] } : JSON.parse(bytes.toString());
-  } catch {
-    // Somebody has changed it.
-    return { releases: [], unfinished: 'deploy' };
-  }
+    const list: ReleaseList = JSON.parse(bytes?.toString() ?? '{"releases":[]}');
+    if (list.releases.every(({ id, files }) => id && files)) return list;
+  } catch {}
+  // Somebody has changed it.
+  return { releases: [], unfinished: 'deploy' };
 }
 
 /** The files of a release that the host lacks, or has in part. */

@@ -17,17 +17,20 @@ const SITE_RULES = new RegExp(
  */
 export type HostRules = ReturnType<typeof parseRules>;
 
-/** Finds the site's `block` in the host's `.htaccess`, undefined if there is none. Throws one sentence if it has no end. */
+/**
+ * Finds the site's `block` in the host's `.htaccess`, undefined if there is none. Throws one sentence if a line around it is missing, or
+ * stands there twice.
+ */
 export function parseRules(file: Buffer | undefined) {
   const text = file?.toString('latin1') ?? '';
   const [before = '', block, ...after] = text.split(SITE_RULES);
-  if (block !== undefined) return { before, block: Buffer.from(block, 'latin1').toString(), after: after.join('') };
-  if (text.includes(BEGIN)) {
+  if (/# (?:BEGIN|END) Studio site/.test(before + after.join(''))) {
     throw new UserError(
-      `.htaccess on the host has the line "${BEGIN}" and not the line "${END}": write that line behind the site's rules ` +
-        "with the host's File Manager, and deploy again.",
+      `.htaccess on the host must have the lines "${BEGIN}" and "${END}" once, around the site's rules, and nothing else in ` +
+        "them: write what is missing with the host's File Manager, or delete what is twice, and deploy again.",
     );
   }
+  if (block !== undefined) return { before, block: Buffer.from(block, 'latin1').toString(), after: after.join('') };
 
   return { before: '', block, after: text };
 }

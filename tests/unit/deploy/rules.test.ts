@@ -22,10 +22,9 @@ test.each([
   expect(rulesWith(parseRules(Buffer.from(before)), BLOCK)).toEqual(Buffer.from(after));
 });
 
-test('a block without its last line is no reason to guess where it ends', () => {
-  expect(() => parseRules(Buffer.from('# BEGIN Studio site\nRewriteEngine On\n'))).toThrow(
-    /not the line "# END Studio site"/,
-  );
+const UNCLEAR = ['# BEGIN Studio site\n', BLOCK.slice(BLOCK.indexOf('\n')), BLOCK + CPANEL + BLOCK];
+test.each(UNCLEAR)('lines around the site’s rules that are missing or twice are no reason to guess: %j', (text) => {
+  expect(() => parseRules(Buffer.from(text))).toThrow(/must have the lines .* once, around/);
 });
 
 test.each([
