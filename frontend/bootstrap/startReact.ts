@@ -32,16 +32,19 @@ function fetchStyles(): Promise<unknown> {
   return styles;
 }
 
-/** Hydrates the page; a module runs once, however often it is imported. If it cannot be loaded, the page stays static. */
+const waiting = new AbortController();
+
+/** Hydrates the page; a module runs once, however often it is imported. Until it can be loaded, the page stays static. */
 function start(): void {
   fetchStyles()
     .then(() => import(/* @vite-ignore */ ENTRY))
+    .then(() => waiting.abort())
     .catch(console.error);
 }
 
 // Events that show that the visitor is about to use the page. Under Save-Data a finger that scrolls asks for nothing.
 for (const type of [isSavingData() ? 'click' : 'pointerdown', 'keydown', 'focusin', 'popstate'])
-  addEventListener(type, start, { capture: true, once: true });
+  addEventListener(type, start, { capture: true, signal: waiting.signal });
 
 /** Resolves after first paint; `load` can come before it, and code run then would delay it. */
 const painted = () =>
