@@ -71,8 +71,8 @@ const NOTHING_SEEN =
   /^(?:[\s\p{Z}\p{Cf}]|\p{Variation_Selector}|[\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5)*$/u;
 /** Foreign numbers keep their brackets, and so are rejected: in `+44 (0)20 …` they are around a digit that is not dialed. */
 const FOREIGN_PREFIX = /^\s*(?:\+|00)(?!91)/;
-/** The punctuation of copied numbers, removed here because the server removes only spaces and dashes. */
-const PHONE_PUNCTUATION = /[()./]/g;
+/** The punctuation of copied numbers and links, removed here because the server removes only spaces and dashes. */
+const PHONE_PUNCTUATION = /^tel:|[()./,]/gi;
 const PHONE_SEPARATORS = /[\p{Z}\p{Pd}\p{Cf}\u2212]/gu;
 /** The plus sign and the digits of East Asian keyboards. */
 const WIDE_DIGITS = /[\uff0b\uff10-\uff19]/g;

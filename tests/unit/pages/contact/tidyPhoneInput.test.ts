@@ -57,7 +57,7 @@ const leave = () => {
 };
 
 it.each<[what: string, acts: (() => void)[], value: string, warning?: string]>([
-  ['takes a number from the clipboard', [paste('+91 98765-43210')], '9876543210'],
+  ['takes a number from the clipboard', [paste('tel:+91 98765-43210,')], '9876543210'],
   ['cuts one from the clipboard', [paste('9876543210123')], '9876543210', PHONE_IS_FULL],
   ['keeps the country code of another country', [paste('+971 50 123 4567')], '+971501234567'],
   ...['+91 98765 43210', '919876543210', '0919876543210', '0091 98765 43210', '098765 43210'].map(
