@@ -303,17 +303,17 @@ it('hidden characters in the name of a field are no problem', () => {
 
 describe('a page of title and words', () => {
   const page = {
-    path: '/press',
-    title: 'Press: stills, credits, interviews',
+    path: '/visit',
+    title: 'Visit: stills, credits, interviews',
     description: 'For journalists who write about our films: stills, credits and clips, interviews and visits.',
   };
-  const titleLines = [{ text: 'Press' }];
-  const site = stringify({ ...parse(sample.site ?? ''), letsTalk: { label: 'Press', href: '/press' } });
+  const titleLines = [{ text: 'Visit' }];
+  const site = stringify({ ...parse(sample.site ?? ''), letsTalk: { label: 'Visit', href: '/visit' } });
 
   it('needs no schema of its own', () => {
     const sections = [{ heading: 'Stills', words: ['One.', 'Two.'], year: 2026 }];
-    const press = stringify({ page, titleLines, words: 'Write to us.', sections, none: [] });
-    expect(check({ site, press }).problems).toEqual([]);
+    const visit = stringify({ page, titleLines, words: 'Write to us.', sections, none: [] });
+    expect(check({ site, visit }).problems).toEqual([]);
   });
 
   it.each<[Record<string, unknown>, string]>([
@@ -321,8 +321,8 @@ describe('a page of title and words', () => {
     [{ page, titleLines: [] }, 'titleLines has no entry; write at least one: every page has a title.'],
     [{ page, titleLines, words: ['One.', ''] }, 'the 2nd word in words is empty; write the words that stand here.'],
     [{ page, titleLines, words: null }, 'words is missing; write the words that stand here.'],
-  ])('%j: %s', (press, sentence) => {
-    expectOneProblem({ file: 'press', texts: { site, press: stringify(press) } }, sentence);
+  ])('%j: %s', (visit, sentence) => {
+    expectOneProblem({ file: 'visit', texts: { site, visit: stringify(visit) } }, sentence);
   });
 });
 
