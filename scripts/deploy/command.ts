@@ -4,7 +4,7 @@ import { UserError } from '../support/UserError.ts';
 import { reasonOf } from './host/Connection.ts';
 import { Pool } from './host/Pool.ts';
 import { hostSettings, type Settings } from './host/settings.ts';
-import { leaveLock } from './lock.ts';
+import { leaveLock, releaseLock } from './lock.ts';
 import type { Options } from './options.ts';
 import { publish, type Stage } from './publish.ts';
 import { type ReleaseRecord, readLocalRelease } from './release.ts';
@@ -16,6 +16,7 @@ const BUILT_SITE = { folder: PUBLIC_HTML, rules: SITE_FACTS_FILE };
 
 /** What a failed deploy means to visitors, in words for the owner. */
 const CONSEQUENCES = {
+  beginning: 'The site is as it was.',
   sending: 'The site is as it was.',
   switching: 'Visitors get the former release or the new one, each whole. Run the command again.',
   live: 'The release is live; the next deploy tidies up.',
@@ -30,7 +31,7 @@ export async function deploy(settings: Settings, options: Options, site = BUILT_
   const local = options.isRollback ? undefined : await readLocalRelease(site.folder, site.rules);
   const siteUrl = settings.SITE_URL ?? '';
   const pool = await openPool(settings);
-  const stage: Stage = { phase: 'sending' };
+  const stage: Stage = { phase: 'beginning' };
   // At Ctrl-C npm sends a second signal.
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, () => pool.close(new UserError('Stopped.')));
   try {
@@ -42,7 +43,7 @@ export async function deploy(settings: Settings, options: Options, site = BUILT_
     console.error(`\n${reasonOf(problem)} ${CONSEQUENCES[stage.phase]}${isSent}`);
     // A host may allow one connection only.
     pool.close();
-    await leave(settings);
+    await leave(settings, stage.phase === 'sending' ? releaseLock : leaveLock);
 
     return stage.phase === 'live' ? 3 : 1;
   } finally {
@@ -67,8 +68,8 @@ async function look(siteUrl: string, record: ReleaseRecord, verifies: boolean): 
   return 0;
 }
 
-/** Leaves the lock to the next deploy, over a new connection, where that is possible in a moment. */
-async function leave(settings: Settings): Promise<void> {
-  const left = Pool.open(hostSettings(settings), 1).then((pool) => pool.run(leaveLock).finally(() => pool.close()));
+/** Gives the lock back, or leaves it to the next deploy, over a new connection, where that is possible in a moment. */
+async function leave(settings: Settings, act: typeof leaveLock): Promise<void> {
+  const left = Pool.open(hostSettings(settings), 1).then((pool) => pool.run(act).finally(() => pool.close()));
   await Promise.race([left.catch(() => undefined), wait(LEAVING_MS, undefined, { ref: false })]);
 }

@@ -11,7 +11,7 @@ import { makeFolders, makeReadable, removeAll, send, type Upload } from './trans
 
 /** How far a deploy has come. */
 export interface Stage {
-  phase: 'sending' | 'switching' | 'live';
+  phase: 'beginning' | 'sending' | 'switching' | 'live';
 }
 
 /**
@@ -38,6 +38,8 @@ export async function publish(pool: Pool, options: Options, siteUrl: string, sta
   const host = await readHost(pool, options.verifies || options.isRollback);
   // While this machine slept, another deploy may have been told to take over, and have published; then the lock was free again.
   if (host.rules.block !== block) throw new UserError('Another deploy has changed the site since this one began.');
+  // Until then, and where the deploy before was interrupted, the lock is left to the next one.
+  if (host.unfinished === undefined) stage.phase = 'sending';
   const release = local ?? releaseBefore(host);
   const { record } = release;
   for (const sentence of contradictions(host.rules, record.block, siteUrl)) console.warn(sentence);
@@ -72,9 +74,8 @@ export async function publish(pool: Pool, options: Options, siteUrl: string, sta
   const [rulesNow] = await Promise.all([pool.run(readRules), moveIn('php', PHP_POINTER)]);
   // The host's panel may have written its lines while files were sent.
   const { path, content } = heldUpload('rules', rulesWith(rulesNow, record.block));
-  if (!rulesWith(host.rules, record.block).equals(content)) {
+  if (!rulesWith(host.rules, record.block).equals(content))
     await pool.run((connection) => connection.upload(path, content));
-  }
   await moveIn('rules', RULES);
   stage.phase = 'live';
 
@@ -82,8 +83,7 @@ export async function publish(pool: Pool, options: Options, siteUrl: string, sta
   await removeAll(pool, pathsOf(...others), pathsOf(record, former));
   await moveIn('ended', RELEASES);
   await pool.run((connection) => releaseLock(connection));
-  const seconds = ((Date.now() - start) / 1000).toFixed(1);
-  console.log(`${missing.length} files sent over ${pool.size} connections in ${seconds} s.`);
+  console.log(`${missing.length} files sent over ${pool.size} connections in ${(Date.now() - start) / 1000} s.`);
 
   return record;
 }

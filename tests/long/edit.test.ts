@@ -157,9 +157,7 @@ test('the editor asks before unsaved words are lost, and never puts them over a 
   }
 });
 
-test('the editor saves nothing over newer words, keeps those in the form, and goes on after a restart', async ({
-  editor,
-}) => {
+test('the editor saves nothing over newer words, keeps those typed, and survives a restart', async ({ editor }) => {
   const { checkout, page } = editor;
   const former = checkout.read(SERVICES);
   const intro = page.getByLabel('Intro');
@@ -195,9 +193,7 @@ test('the editor saves nothing over newer words, keeps those in the form, and go
   writeFileSync(checkout.path(SERVICES), former);
 });
 
-test('the page beside the form shows no stack trace while words change, and where a part of it fails', async ({
-  editor,
-}) => {
+test('the page beside the form shows no stack trace while words change, or where a part fails', async ({ editor }) => {
   const { site, checkout, shown } = editor;
   const films = parse(checkout.read(FILMS));
   const draft = (changes: object) =>

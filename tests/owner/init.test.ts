@@ -22,10 +22,7 @@ const ANSWERS = {
   'social.Instagram': 'https://www.instagram.com/bluelotus',
 };
 
-test('an owner answers, goes back and corrects, and is told of a login that fails later', async ({
-  checkout,
-  mail,
-}) => {
+test('an owner answers, goes back and corrects, and is told of a login that fails', async ({ checkout, mail }) => {
   const ftp = await startDeployServer('pure-ftpd');
   const { FTP_USERNAME = '', FTP_PASSWORD = '', FTP_HOST = '', ...others } = ftp.settings;
   // Linux connects 0.0.0.0 to this machine; 127.0.0.1 stands for the web host, which is not tried.
