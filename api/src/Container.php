@@ -146,11 +146,12 @@ final class Container
         return new QueueRunner($this->database(), new SmtpMailer($settings), $settings, $this->tidyUp(...), $this->clock);
     }
 
+    /** Does the periodic tasks, of which a failure is logged, and writes STATUS.txt. */
     private function tidyUp(): void
     {
         try {
             $this->retention()->runPeriodicTasks();
-        } catch (StorageUnavailable $failure) {
+        } catch (Throwable $failure) {
             Failure::log($failure);
         }
         $this->writeStatus();

@@ -32,6 +32,7 @@ function fetchStyles(): Promise<unknown> {
   return styles;
 }
 
+/** Ends the wait for presses once React has loaded; until then each press tries again. */
 const waiting = new AbortController();
 
 /** Hydrates the page; a module runs once, however often it is imported. Until it can be loaded, the page stays static. */

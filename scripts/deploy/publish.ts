@@ -16,8 +16,8 @@ export interface Stage {
 
 /**
  * Makes a release the live one. Almost all of its files have names of their own on the host, so nothing that visitors use changes
- * before the switch: the few with fixed names are renamed into place, and then the two pointers. Without a `local` release, it goes back to the one before. Resolves with the release that is live, or
- * with undefined after a dry run.
+ * before the switch: the few with fixed names are renamed into place, and then the two pointers. Without a `local` release, it goes
+ * back to the one before. Resolves with the release that is live, or with undefined after a dry run.
  */
 export async function publish(pool: Pool, options: Options, siteUrl: string, stage: Stage, local?: LocalRelease) {
   const start = Date.now();
@@ -38,7 +38,7 @@ export async function publish(pool: Pool, options: Options, siteUrl: string, sta
   const host = await readHost(pool, options.verifies || options.isRollback);
   // While this machine slept, another deploy may have been told to take over, and have published; then the lock was free again.
   if (host.rules.block !== block) throw new UserError('Another deploy has changed the site since this one began.');
-  // Until then, and where the deploy before was interrupted, the lock is left to the next one.
+  // After a failure before this, or after an interrupted deploy, the lock is left to the next one, which ends what may be half done.
   if (host.unfinished === undefined) stage.phase = 'sending';
   const release = local ?? releaseBefore(host);
   const { record } = release;

@@ -10,7 +10,10 @@ interface CardFrameProps {
   isOnFirstScreen?: boolean;
 }
 
-/** A film's poster with its loop, and a play sign in CSS if the film can be played; it fills its container. Its card is the ancestor with `data-film-card`. */
+/**
+ * A film's poster with its loop, and a play sign in CSS if the film can be played; it fills its container. Its card is the ancestor
+ * with `data-film-card`.
+ */
 export function CardFrame({ film, sizes, isOnFirstScreen = false }: CardFrameProps) {
   return (
     <span className={film.videoUrl === undefined ? `${styles.frame} ${styles.still}` : styles.frame}>
